@@ -147,24 +147,20 @@ extension EmbeddedFolder {
   /// The files of other users are unchanged.
   private static func restrictToOwner(_ path: FilePath) {
     for suffix in ["", "-wal", "-shm"] {
-      restrict(FilePath(path.string + suffix), to: filePermissions)
+      restrict(path.string + suffix, to: filePermissions)
     }
-    var folder = path.removingLastComponent()
-    guard folder.components.contains(".tane") else { return }
-    while let name = folder.lastComponent {
-      restrict(folder, to: folderPermissions)
-      if name == ".tane" { return }
-      folder.removeLastComponent()
+    let folders = path.string.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    guard let first = folders.lastIndex(of: ".tane") else { return }
+    for end in folders.indices[first...] {
+      restrict(folders[...end].joined(separator: "/"), to: folderPermissions)
     }
   }
 
-  private static func restrict(_ path: FilePath, to permissions: FilePermissions) {
-    path.withPlatformString { path in
-      var status = stat()
-      guard stat(path, &status) == 0 else { return }
-      let found = status.st_mode & 0o7777
-      let kept = found & mode_t(permissions.rawValue)
-      if kept != found { _ = chmod(path, kept) }
-    }
+  private static func restrict(_ path: String, to permissions: FilePermissions) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    let found = status.st_mode & 0o7777
+    let kept = found & mode_t(permissions.rawValue)
+    if kept != found { _ = chmod(path, kept) }
   }
 }

@@ -141,7 +141,7 @@ struct ExportFolder: Sendable {
   }
 
   private static func checkHoldsOnlyExport(_ folder: FilePath) throws {
-    let names = try DiskFiles().entries(of: folder)?.map(\.name.string) ?? []
+    let names = try DiskFiles().entries(of: folder)?.map(\.name) ?? []
     guard !names.isEmpty else { return }
     guard names.contains(ExportMetadata.fileName) else {
       throw OperationFailure(

@@ -56,7 +56,7 @@ struct FirestoreExport {
     for entry in try files.entries(of: namespaces) {
       let kinds = namespaces.appending(entry.name)
       guard try files.isFolder(kinds) else { continue }
-      let names = try files.entries(of: kinds).map(\.name.string)
+      let names = try files.entries(of: kinds).map(\.name)
       for name in names where name.hasSuffix(".export_metadata") {
         try checkOutputs(named: kinds.appending(name), are: names)
       }

@@ -34,7 +34,7 @@ package struct InitExport {
   }
 
   private static func kinds(ofFolder folder: FilePath) throws -> [ServiceKind] {
-    let names = try DiskFiles().entries(of: folder)?.map(\.name.string) ?? []
+    let names = try DiskFiles().entries(of: folder)?.map(\.name) ?? []
     guard names.contains(ExportMetadata.fileName) else {
       // Any other folder may be a copy of a bucket.
       return [ServiceRegistry.exported.first { $0.folderNoun(names) != nil }?.kind ?? .buckets]

@@ -46,7 +46,7 @@ package struct PullExport {
   }
 
   private func folder() async throws -> PullSource {
-    let names = try DiskFiles().entries(of: path)?.map(\.name.string) ?? []
+    let names = try DiskFiles().entries(of: path)?.map(\.name) ?? []
     if names.contains(ExportMetadata.fileName) { return try await emulatorExport() }
     for exported in ServiceRegistry.exported where services.map(\.kind) != [exported.kind] {
       guard let noun = exported.folderNoun(names) else { continue }

@@ -76,14 +76,13 @@ struct DiffPathReader {
       open.append(canonical)
       defer { open.removeLast() }
       for entry in try files.entries(of: folder) ?? [] {
-        let entryName = entry.name.string
         // Skip hidden files and editor backups.
-        guard !entryName.hasPrefix("."), !entryName.hasSuffix("~") else { continue }
+        guard !entry.name.hasPrefix("."), !entry.name.hasSuffix("~") else { continue }
         let path = folder.appending(entry.name)
         let shown = FilePath(name).appending(entry.name).string
         let kind = entry.kind == .link ? try files.kind(of: path) : entry.kind
         if kind == .folder {
-          readFolder(path, named: shown, at: keys + [Self.key(of: entryName)])
+          readFolder(path, named: shown, at: keys + [Self.key(of: entry.name)])
         } else {
           readFile(path, named: shown, at: keys)
         }

@@ -70,7 +70,7 @@ package struct EditorSchemaOperation {
     guard !steps.isEmpty else { return [] }
     var files: [FilePath] = []
     for set in try project.entries(of: FilePath(Project.fixtures)) ?? [] {
-      guard set.kind == .folder, !set.name.string.hasPrefix(".") else { continue }
+      guard set.kind == .folder, !set.name.hasPrefix(".") else { continue }
       let folder = FilePath(Project.fixtures).appending(set.name)
       var folders = [
         rule.namesDocuments
@@ -94,8 +94,8 @@ package struct EditorSchemaOperation {
   private func children(of folder: FilePath, _ step: String) throws -> [Child] {
     try (project.entries(of: folder) ?? []).compactMap { entry in
       let isFolder = entry.kind == .folder
-      guard isFolder || ["yaml", "yml"].contains(entry.name.extension) else { return nil }
-      let stem = isFolder ? entry.name.string : entry.name.stem
+      guard isFolder || ["yaml", "yml"].contains(entry.pathExtension) else { return nil }
+      let stem = isFolder ? entry.name : entry.stem
       guard !stem.hasPrefix("."), step == "*" || stem == step else { return nil }
       return Child(path: folder.appending(entry.name), isFolder: isFolder)
     }
@@ -103,8 +103,8 @@ package struct EditorSchemaOperation {
 
   private func yamlFiles(in folder: FilePath) throws -> [FilePath] {
     try (project.entries(of: folder) ?? []).filter { entry in
-      entry.kind == .file && !entry.name.string.hasPrefix(".")
-        && ["yaml", "yml"].contains(entry.name.extension)
+      entry.kind == .file && !entry.name.hasPrefix(".")
+        && ["yaml", "yml"].contains(entry.pathExtension)
     }.map { folder.appending($0.name) }
   }
 

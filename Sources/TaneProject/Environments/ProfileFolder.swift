@@ -26,7 +26,7 @@ struct ProfileFolder {
         )
         return
       }
-      for entry in entries where !FileName.isIgnored(entry.name.string) { read(entry) }
+      for entry in entries where !FileName.isIgnored(entry.name) { read(entry) }
       guard files.isEmpty, !diagnostics.containsError else { return }
       diagnostics.append(
         .error(
@@ -53,25 +53,25 @@ struct ProfileFolder {
   private mutating func read(_ entry: FileEntry) {
     let path = FilePath(Project.environments).appending(entry.name)
     let shown = path.string
-    guard ["yaml", "yml"].contains(entry.name.extension ?? "") else {
-      guard !FileName.isDocumentation(entry.name.string) else { return }
+    guard ["yaml", "yml"].contains(entry.pathExtension) else {
+      guard !FileName.isDocumentation(entry.name) else { return }
       diagnostics.append(
         .warning(
           .unexpectedFile,
-          "\"\(entry.name.string)\" is not a profile: the names of profiles end in .yaml",
+          "\"\(entry.name)\" is not a profile: the names of profiles end in .yaml",
           at: SourcePosition(file: shown)
         )
       )
       return
     }
-    guard let stem = String(validating: entry.name).map({ FilePath($0).stem ?? $0 }) else {
+    guard entry.isUTF8 else {
       return report(.illegalFileName, "this name is not UTF-8; rename it", shown)
     }
-    if stem == ValueSchema.stem {
+    if entry.stem == ValueSchema.stem {
       schema = ValueSchema(SettingsFile(at: path, describedAs: "a schema", in: project))
       return
     }
-    let name = FileName.key(of: stem)
+    let name = FileName.key(of: entry.stem)
     if let problem = NameRule.problem(in: name) {
       let message =
         "this file defines the environment \"\(name.escapingControls)\", whose name \(problem); "

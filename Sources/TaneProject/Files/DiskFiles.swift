@@ -31,10 +31,10 @@ package struct DiskFiles: ProjectFiles {
     guard let names = try Self.unlessMissing({ () throws(Errno) in try Self.names(in: folder) })
     else { return nil }
     var entries: [FileEntry] = []
-    for (name, kind) in names {
+    for (name, isUTF8, kind) in names {
       let kind = if let kind { kind } else { try Self.kind(of: folder.appending(name)) }
       // An entry without a kind was removed in the meantime.
-      if let kind { entries.append(FileEntry(name: name, kind: kind)) }
+      if let kind { entries.append(FileEntry(name: name, isUTF8: isUTF8, kind: kind)) }
     }
     return entries
   }

@@ -40,19 +40,32 @@ struct FileListing {
     self.project = project
     self.isEntered = isEntered
     canonicalRoot = (try? project.files.canonicalPath(of: project.root)) ?? nil
-    list(folder, [])
+    list(folder, []) { [project] () throws(FileError) in try project.place(of: folder) }
   }
 
-  private mutating func list(_ folder: FilePath, _ names: [String]) {
+  /// Lists a folder, given a closure that returns its path without links.
+  private mutating func list(
+    _ folder: FilePath,
+    _ names: [String],
+    at place: () throws(FileError) -> FilePath?
+  ) {
     do {
-      guard let place = try project.place(of: folder),
-        let found = try project.files.entries(of: place)
-      else { return }
+      guard let place = try place(), let found = try project.files.entries(of: place) else {
+        return
+      }
       open.append(place)
-      let usable = found.compactMap { self.entry(for: $0, in: folder, names) }
-      entries += usable.filter { !$0.isFolder }
-      for entry in usable where entry.isFolder {
-        if isEntered(entry.names) { list(entry.path, entry.names) } else { entries.append(entry) }
+      let usable = found.compactMap { item in
+        self.entry(for: item, in: folder, names).map { (item, $0) }
+      }
+      entries += usable.map(\.1).filter { !$0.isFolder }
+      for (item, entry) in usable where entry.isFolder {
+        guard isEntered(entry.names) else {
+          entries.append(entry)
+          continue
+        }
+        list(entry.path, entry.names) { [project] () throws(FileError) in
+          item.kind == .link ? try project.place(of: entry.path) : place.appending(item.name)
+        }
       }
       open.removeLast()
     } catch {
@@ -65,9 +78,9 @@ struct FileListing {
     in folder: FilePath,
     _ names: [String]
   ) -> Entry? {
-    guard !FileName.isIgnored(entry.name.string) else { return nil }
-    let path = folder.appending(entry.name)
-    guard let name = String(validating: entry.name) else {
+    guard !FileName.isIgnored(entry.name) else { return nil }
+    let (name, path) = (entry.name, folder.appending(entry.name))
+    guard entry.isUTF8 else {
       report(.illegalFileName, "this name is not UTF-8; rename it", at: path)
       return nil
     }

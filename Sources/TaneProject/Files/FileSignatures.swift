@@ -56,8 +56,8 @@ package struct FileSignatures: Sendable, Equatable {
       entered = []
       look(at: root.path) { name, isFolder in
         switch root.content {
-        case .fixtures: !FileName.isIgnored(name.string)
-        case .sources: !name.string.hasPrefix(".") && (isFolder || name.extension == "swift")
+        case .fixtures: !FileName.isIgnored(name)
+        case .sources: !name.hasPrefix(".") && (isFolder || name.hasSuffix(".swift"))
         }
       } except: {
         places.excluded.contains($0)
@@ -89,19 +89,19 @@ package struct FileSignatures: Sendable, Equatable {
 
   private mutating func look(
     at path: FilePath,
-    including isIncluded: (_ name: FilePath.Component, _ isFolder: Bool) -> Bool,
+    including isIncluded: (_ name: String, _ isFolder: Bool) -> Bool,
     except isExcluded: (FilePath) -> Bool
   ) {
     guard !isExcluded(path), let status = try? path.stat() else { return }
     guard status.type == .directory else {
-      guard path.lastComponent.map({ isIncluded($0, false) }) ?? false else { return }
+      guard path.lastComponent.map({ isIncluded($0.string, false) }) ?? false else { return }
       signatures[path] = Signature(status)
       return
     }
     guard entered.insert(Signature(folder: status)).inserted,
       let names = try? DiskFiles.names(in: path)
     else { return }
-    for (name, _) in names where isIncluded(name, true) {
+    for (name, _, _) in names where isIncluded(name, true) {
       look(at: path.appending(name), including: isIncluded, except: isExcluded)
     }
   }

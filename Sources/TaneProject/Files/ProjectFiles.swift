@@ -55,14 +55,25 @@ package enum FileKind: Sendable, Hashable {
 
 /// An entry of a folder.
 package struct FileEntry: Sendable, Hashable {
-  package let name: FilePath.Component
+  /// The name, with replacement characters for bytes that are not UTF-8.
+  package let name: String
+  package let isUTF8: Bool
   /// The kind of the entry, without following links.
   package let kind: FileKind
 
-  package init(name: FilePath.Component, kind: FileKind) {
+  package init(name: String, isUTF8: Bool = true, kind: FileKind) {
     self.name = name
+    self.isUTF8 = isUTF8
     self.kind = kind
   }
+
+  /// The extension of the name, or an empty string if it has none.
+  package var pathExtension: String {
+    name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+  }
+
+  /// The name without its extension.
+  package var stem: String { String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) }
 }
 
 /// An error from reading an existing file or folder.

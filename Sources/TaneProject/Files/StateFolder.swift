@@ -13,54 +13,43 @@ package enum StateFolder {
   ///
   /// - Throws: The error from the file system if a folder cannot be created or restricted.
   package static func make(above file: FilePath) throws {
-    let folder = file.removingLastComponent()
-    guard let index = folder.components.lastIndex(where: { $0.string == name }) else {
-      return try FileManager.default.createDirectory(
-        atPath: folder.string,
-        withIntermediateDirectories: true
-      )
+    let folders = file.string.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let index = folders.lastIndex { $0 == name } ?? folders.endIndex
+    let above = folders[..<index].joined(separator: "/")
+    if !above.isEmpty {
+      try FileManager.default.createDirectory(atPath: above, withIntermediateDirectories: true)
     }
-    var path = FilePath(root: folder.root, folder.components[..<index])
-    if !path.isEmpty {
-      try FileManager.default.createDirectory(
-        atPath: path.string,
-        withIntermediateDirectories: true
-      )
-    }
-    for component in folder.components[index...] {
-      path.append(component)
+    for end in folders.indices[index...] {
+      let path = folders[...end].joined(separator: "/")
       try makePrivate(path)
-      if component.string == name { try ignore(path) }
+      if folders[end] == name { try ignore(path) }
     }
   }
 
   /// Restricts a file of local state to its owner (0600).
   package static func restrict(_ file: FilePath) throws {
-    try narrow(file, to: 0o600)
+    try narrow(file.string, to: 0o600)
   }
 
-  private static func makePrivate(_ folder: FilePath) throws {
+  private static func makePrivate(_ folder: String) throws {
     try FileManager.default.createDirectory(
-      atPath: folder.string,
+      atPath: folder,
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700]
     )
     try narrow(folder, to: 0o700)
   }
 
-  private static func narrow(_ path: FilePath, to permissions: Int) throws {
-    let found = try FileManager.default.attributesOfItem(atPath: path.string)[.posixPermissions]
+  private static func narrow(_ path: String, to permissions: Int) throws {
+    let found = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     guard let found = (found as? NSNumber)?.intValue, found & ~permissions != 0 else { return }
-    try FileManager.default.setAttributes(
-      [.posixPermissions: permissions],
-      ofItemAtPath: path.string
-    )
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
   }
 
-  private static func ignore(_ folder: FilePath) throws {
-    let file = folder.appending(".gitignore")
-    guard !FileManager.default.fileExists(atPath: file.string) else { return }
-    try Data("*\n".utf8).write(to: URL(filePath: file.string), options: .atomic)
-    try restrict(file)
+  private static func ignore(_ folder: String) throws {
+    let file = folder + "/.gitignore"
+    guard !FileManager.default.fileExists(atPath: file) else { return }
+    try Data("*\n".utf8).write(to: URL(filePath: file), options: .atomic)
+    try narrow(file, to: 0o600)
   }
 }

@@ -11,8 +11,8 @@ package enum FixtureSets {
   package static func names(in project: Project) throws(FileError) -> [String] {
     let entries = try project.entries(of: FilePath(Project.fixtures)) ?? []
     return entries.map(\.name).filter { name in
-      !FileName.isIgnored(name.string)
+      !FileName.isIgnored(name)
         && (try? project.files.kind(of: project.fixturesDirectory.appending(name))) == .folder
-    }.map(\.string)
+    }
   }
 }

@@ -16,7 +16,7 @@ extension Mappings {
     } catch {
       return Mappings(diagnostics: [.unreadable(Project.fixtures, error, "folder")])
     }
-    let found = listing.filter { names.contains($0.name.string) }.map { path(of: $0) }
+    let found = listing.filter { names.contains($0.name) }.map { path(of: $0) }
     guard let path = found.first else {
       return Mappings(diagnostics: listing.compactMap(misspelling))
     }
@@ -41,7 +41,7 @@ extension Mappings {
   /// Returns a warning if a file's name is probably a misspelling of `mappings.yaml`, otherwise
   /// nil.
   private static func misspelling(_ entry: FileEntry) -> Diagnostic? {
-    let name = entry.name.string
+    let name = entry.name
     guard entry.kind != .folder, !FileName.isIgnored(name),
       let meant = Suggestion.nearest(to: name, among: [names[0]])
     else { return nil }

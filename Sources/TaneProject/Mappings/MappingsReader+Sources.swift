@@ -105,8 +105,8 @@ extension MappingsReader {
     for (index, name) in path.components.enumerated() {
       let entries = (try? project.files.entries(of: project.absolute(folder))) ?? nil
       guard let entries else { return "" }
-      if !entries.contains(where: { $0.name == name }) {
-        let names = entries.map(\.name.string).filter { !FileName.isIgnored($0) }
+      if !entries.contains(where: { $0.name == name.string }) {
+        let names = entries.map(\.name).filter { !FileName.isIgnored($0) }
         guard let nearest = Suggestion.nearest(to: name.string, among: names) else { return "" }
         let meant = folder.appending(nearest).appending(path.components.dropFirst(index + 1))
         return "; did you mean \"\(meant.string)\"?"

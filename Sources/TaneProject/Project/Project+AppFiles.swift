@@ -19,8 +19,8 @@ extension Project {
         for entry in (try? files.entries(of: absolute(folder))) ?? [] {
           let path = folder.appending(entry.name)
           if entry.kind == .folder {
-            if Self.isSearched(entry.name.string) { next.append(path) }
-          } else if entry.kind == .file, isWanted(entry.name.string) {
+            if Self.isSearched(entry.name) { next.append(path) }
+          } else if entry.kind == .file, isWanted(entry.name) {
             found.append(path)
           }
         }

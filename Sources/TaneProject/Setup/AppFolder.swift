@@ -87,7 +87,7 @@ package struct AppFolder: Sendable {
       return skip(folder.joined(separator: "/"), error.reason)
     }
     for entry in entries {
-      let name = entry.name.string
+      let name = entry.name
       let path = folder + [name]
       switch entry.kind {
       case .folder where folder.count < Self.maximumDepth && isSearched(name): read(path)

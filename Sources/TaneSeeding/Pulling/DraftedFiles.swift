@@ -19,12 +19,12 @@ struct DraftedFiles: ProjectFiles {
   func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let found = try base.entries(of: folder) else { return nil }
     let drafted = drafts.filter { $0.key.removingLastComponent() == folder }
-    let names = Set(drafted.keys.compactMap(\.lastComponent))
+    let names = Set(drafted.keys.compactMap(\.lastComponent?.string))
     let added = drafted.filter { $0.value != nil }.compactMap { path, _ in
-      path.lastComponent.map { FileEntry(name: $0, kind: .file) }
+      path.lastComponent.map { FileEntry(name: $0.string, kind: .file) }
     }
     return (found.filter { !names.contains($0.name) } + added).sorted {
-      $0.name.string.utf8.lexicographicallyPrecedes($1.name.string.utf8)
+      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
     }
   }
 

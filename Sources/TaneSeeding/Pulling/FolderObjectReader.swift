@@ -76,10 +76,10 @@ package struct FolderObjectReader: ObjectReader {
 
     mutating func add(_ folder: FilePath, _ names: [String]) throws {
       let entries = try disk.entries(of: folder) ?? []
-      let fileNames = Set(entries.filter { $0.kind == .file }.map(\.name.string))
-      for entry in entries where entry.name.string != ".DS_Store" {
-        let path = folder.appending(entry.name)
-        guard let last = String(validating: entry.name) else {
+      let fileNames = Set(entries.filter { $0.kind == .file }.map(\.name))
+      for entry in entries where entry.name != ".DS_Store" {
+        let (last, path) = (entry.name, folder.appending(entry.name))
+        guard entry.isUTF8 else {
           throw unusable(path, "its name is not UTF-8; rename it")
         }
         if Self.object(ofMetadata: last).map(fileNames.contains) == true { continue }

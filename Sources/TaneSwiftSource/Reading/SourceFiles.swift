@@ -50,8 +50,8 @@ package struct SourceFiles: Sendable {
     }
 
     private static func isSource(_ entry: FileEntry) -> Bool {
-      guard !entry.name.string.hasPrefix(".") else { return false }
-      return entry.kind == .folder || entry.kind == .file && entry.name.extension == "swift"
+      guard !entry.name.hasPrefix(".") else { return false }
+      return entry.kind == .folder || entry.kind == .file && entry.pathExtension == "swift"
     }
   }
 }

@@ -73,8 +73,12 @@ extension InMemoryFiles {
     return nodes.compactMap { path, node in
       guard path.removingLastComponent() == folder, let name = path.lastComponent
       else { return nil }
-      return FileEntry(name: name, kind: Self.kind(of: node))
-    }.sorted { $0.name.string.utf8.lexicographicallyPrecedes($1.name.string.utf8) }
+      return FileEntry(
+        name: name.string,
+        isUTF8: String(validating: name) != nil,
+        kind: Self.kind(of: node)
+      )
+    }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// Returns the size of a file in bytes, or nil if it does not exist.
