@@ -19,6 +19,9 @@ struct ActivatingApp {
     let user = try await Auth.auth()
       .signIn(withEmail: "yuma.mori@example.com", password: "hana-yori-dango")
     print("auth:", user.user.uid)
+    let config = RemoteConfig.remoteConfig()
+    try await config.fetchAndActivate()
+    print("remoteConfig:", config["posts_page_size"].stringValue)
     try await name.setValue("written by the app")
   }
 }

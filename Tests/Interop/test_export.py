@@ -24,7 +24,7 @@ from realtime import Client
 from support import DEADLINE, NoCredentials, PROJECT, request, unique
 
 TANE = os.environ["TANE"]
-PORTS = [f"--{name}-port=0" for name in ["database", "storage", "firestore", "auth", "hub"]]
+PORTS = [f"--{name}-port=0" for name in ["database", "storage", "firestore", "auth", "remote-config", "hub"]]
 OWNER = {"Authorization": "Bearer owner"}
 
 

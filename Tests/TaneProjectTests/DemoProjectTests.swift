@@ -42,6 +42,7 @@ struct DemoProjectTests {
     #expect(fixtures.addresses(of: .databases) == ["shops:/shops"] + toDos + ["users:/users"])
     #expect(fixtures.resources(of: .firestore).count >= 13)
     #expect(fixtures.resources(of: .accounts).isEmpty == (environment == "production"))
+    #expect(fixtures.resources(of: .remoteConfig).count == 1)
     let shops = try #require(fixtures.tree("shops")?["shops"])
     let users = try #require(fixtures.tree("users")?["users"])
     #expect(shops.children.count >= 40)

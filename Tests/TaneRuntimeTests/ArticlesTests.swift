@@ -44,6 +44,12 @@ struct ArticlesTests {
       #expect(members.count == 210 && members["1001152"]?.userRank == .SSS)
       var states = SaunaClient.live.listen("aufguss").makeAsyncIterator()
       #expect(try await states.next()?.temperature == "92.5")
+      let flags = Flags()
+      #expect(flags.postsPageSize == 50 && !flags.isSaunaListenerEnabled)
+      let error = await withCheckedContinuation { done in
+        flags.load { done.resume(returning: $0) }
+      }
+      #expect(error == nil && flags.postsPageSize == 20 && flags.isSaunaListenerEnabled)
       let (events, view) = await ViewDouble.make()
       let presenter = await PostsPresenter(view: view, roomID: "noodles")
       await presenter.viewDidLoad()

@@ -118,9 +118,6 @@ struct EntryPointTests {
     ) {
       let root = FileManager.default.temporaryDirectory.appending(path: "tane-config-\(UUID())")
       try CopiedDemo.copy(to: root)
-      let profile = root.appending(path: "environments/local.yaml")
-      let text = try String(contentsOf: profile, encoding: .utf8)
-      try Data("\(text)\nremoteConfig: embedded:main\n".utf8).write(to: profile)
       let fixture = root.appending(path: "fixtures/base/remote-config.yaml")
       try Data("parameters: { greeting: こんにちは, page_size: 20, colors: [red] }\n".utf8)
         .write(to: fixture)

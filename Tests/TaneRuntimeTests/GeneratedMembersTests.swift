@@ -109,6 +109,31 @@ struct GeneratedMembersTests {
     #expect(tane.contains("self[dynamicMember: \"shopsReference\"]"))
   }
 
+  #if os(Linux)
+  @Test("The samples of the guide for apps compile with generated code", arguments: ["5", "6"])
+  func appGuide(mode: String) async throws {
+    let page = OutsideCode.repository
+      .appending(path: "Sources/tane/Documentation.docc/AppGuide.md")
+    let blocks = try String(contentsOf: page, encoding: .utf8)
+      .matches(of: /```swift\n((?:.|\n)*?)```/).map { String($0.1) }
+    // Manifests need the package manager.
+    let samples = blocks.filter { !$0.contains(/\.testTarget\(/) }
+    #expect(samples.count == blocks.count - 2 && samples.count > 6)
+    let use = samples.enumerated().map { index, sample in
+      // The data layer is in the same module here.
+      sample.contains("func ")
+        ? sample.replacing("import DataLayer\n", with: "")
+        : "func sample\(index)() {\n\(sample.replacing("#if DEBUG", with: "#if true"))}\n"
+    }
+    let files = ["production": "databases: { database: https://a.firebaseio.com }\n"]
+    let code = try Self.code(of: files, linking: [.modules])
+    let fixtures = "extension CompiledFixtures { static var local: Self { fatalError() } }\n"
+    let modules = ["Auth", "Core", "Database", "Firestore", "Storage"]
+    let imports = modules.map { "import Firebase\($0)\n" }.joined()
+    try await Self.compile(code, imports + use.joined() + fixtures, mode: mode)
+  }
+  #endif
+
   @Test("A member that is no Swift name, or has two names, is an error at its place")
   func wrongMembers() throws {
     var disk = InMemoryFiles()

@@ -9,10 +9,12 @@ public enum SaunaFeature {
     /// The current state of the sauna: `requesting` until it is received, `none` without a
     /// listener.
     public internal(set) var current = RequestState<SaunaCurrentStates>.none
+    let isListenerEnabled: Bool
 
     /// Creates the state without a listener.
-    public init(saunaID: String) {
+    public init(saunaID: String, flags: AppFlags = .defaults) {
       self.saunaID = saunaID
+      isListenerEnabled = flags.isSaunaListenerEnabled
     }
 
     /// The temperature in degrees Celsius as text, if known.
@@ -47,6 +49,7 @@ public enum SaunaFeature {
   public static func reduce(into state: inout State, _ action: Action) -> Effect {
     switch action {
     case .appeared:
+      guard state.isListenerEnabled else { return .none }
       state.current = .requesting
       return .listen(saunaID: state.saunaID)
     case .disappeared:

@@ -12,6 +12,7 @@ struct DemoEnvironment: Sendable {
   let storage = FirebaseStorageManager()
   let firestore = FirestoreManager()
   let auth = AuthManager()
+  let config = RemoteConfigManager()
   /// The files of the project.
   let project: DemoProject
   private let backend: Backend
@@ -35,7 +36,7 @@ struct DemoEnvironment: Sendable {
   @discardableResult
   func activate(_ name: String) throws -> OpenedEnvironment {
     try profiles(name)
-      .activate(managers: [databases, storage, firestore, auth])
+      .activate(managers: [databases, storage, firestore, auth, config])
   }
 
   /// Seeds an environment as `tane seed` does.

@@ -11,7 +11,9 @@ enum DemoFixtures: Sendable {
   case files([String: String])
 
   /// All of the demo's own fixtures.
-  static let demo = parts(["accounts.yaml", "buckets", "databases", "firestore"])
+  static let demo = parts([
+    "accounts.yaml", "buckets", "databases", "firestore", "remote-config.yaml",
+  ])
 }
 
 /// A project in its own folder, which is removed with the object.
@@ -22,6 +24,7 @@ final class DemoProject: Sendable {
     buckets: { images: "embedded:images" }
     firestore: "embedded:firestore"
     accounts: "embedded:accounts"
+    remoteConfig: "embedded:config"
 
     """
 

@@ -16,6 +16,7 @@ struct EmulatedServices: Sendable {
     )
     let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
     let documents = FirestoreService(now: now) { stores.documents($0) }
+    let config = RemoteConfigService { stores.remoteConfig($0) }
     // Sign-in requests do not name a project, so each project needs its own service.
     let accounts = environments.map { environment in
       EmulatorEndpoint(
@@ -33,6 +34,7 @@ struct EmulatedServices: Sendable {
       ),
       EmulatorEndpoint("storage", storage, port: 0),
       EmulatorEndpoint("firestore", documents, grpc: documents, port: 0),
+      EmulatorEndpoint("remoteconfig", config, port: 0),
     ]
     return EmulatedServices(server: try await EmulatorServer.start(endpoints + accounts))
   }
@@ -51,6 +53,7 @@ struct EmulatedServices: Sendable {
       images: http://\(address("storage"))/\(environment)-images
     firestore: http://\(address("firestore"))/projects/demo-\(environment)/databases/(default)
     accounts: http://\(address("auth-\(environment)"))/demo-\(environment)
+    remoteConfig: http://\(address("remoteconfig"))/demo-\(environment)
 
     """
   }

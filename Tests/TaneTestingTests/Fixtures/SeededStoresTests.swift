@@ -19,7 +19,7 @@ struct SeededStoresTests {
       allowsExtras: false
     )
     #expect(difference.isEmpty)
-    for kind in ServiceKind.treesFirst where kind != .remoteConfig {
+    for kind in ServiceKind.treesFirst {
       #expect(stores.readers.names(of: kind).isEmpty == false, "\(kind.id)")
     }
   }

@@ -59,7 +59,7 @@ struct CheckTests {
         fixtures/base/accounts.yaml: note: "accounts.yaml" is skipped: the environment's profile \
         does not configure "accounts" [not-seeded]
 
-        Checked 5 profiles, the fixtures of 4 environments, 6 mappings, 0 masks and 0 exports: 0 errors and 0 \
+        Checked 5 profiles, the fixtures of 4 environments, 7 mappings, 0 masks and 0 exports: 0 errors and 0 \
         warnings.
         Not checked: the fixture set demo-large, which no profile uses.
         \(Self.unlocked)\(Self.hint)

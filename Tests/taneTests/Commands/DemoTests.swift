@@ -12,7 +12,7 @@ struct DemoTests {
     #expect(seeded.status == 0, "\(seeded.errors)")
     #expect(
       seeded.output.hasPrefix(
-        "local  embedded · shops, users, firestore, accounts, images · guard open · fixtures base\n"
+        "local  embedded · shops, users, firestore, accounts, remoteConfig, images · guard open · fixtures base\n"
       )
     )
     #expect(seeded.output.contains("30 objects to upload"))
@@ -31,7 +31,7 @@ struct DemoTests {
     #expect(
       edited.output.hasPrefix(
         """
-        local  embedded · shops, users, firestore, accounts, images · guard open · fixtures base
+        local  embedded · shops, users, firestore, accounts, remoteConfig, images · guard open · fixtures base
 
         ~ change  shops:/shops/0/name
                   - "麺屋 はるかぜ"
@@ -76,7 +76,11 @@ struct DemoTests {
     let sets = ["--set", "demo-large"]
     let seeded = try await TaneProcess.run(["seed"] + sets, in: project.root)
     #expect(seeded.status == 0, "\(seeded.errors)")
-    #expect(seeded.output.contains(" 60 documents to write, 20 accounts to write\n"))
+    #expect(
+      seeded.output.contains(
+        " 60 documents to write, 20 accounts to write, 1 template to write\n"
+      )
+    )
     let live = try await TaneProcess.run(
       ["validate", "--live", "--strict"] + sets,
       in: project.root

@@ -9,7 +9,7 @@ import FoundationNetworking
 struct EmulateTests {
   static let anyPorts = [
     "--database-port", "0", "--storage-port", "0", "--firestore-port", "0", "--auth-port", "0",
-    "--hub-port", "0",
+    "--remote-config-port", "0", "--hub-port", "0",
   ]
 
   @Test("The emulator serves seeded data, keeps writes and stops safely on a signal")
@@ -109,11 +109,13 @@ struct EmulateTests {
         firestore: true
         storage: 8675
         auth: 1000001
-        local  emulator · shops, users, firestore, accounts, images · guard open · fixtures base
+        remoteConfig: 20
+        local  emulator · shops, users, firestore, accounts, remoteConfig, images · guard open · fixtures base
         note: shops, users connect to the emulator at 127.0.0.1:N (FIREBASE_DATABASE_EMULATOR_HOST)
         note: images connects to the emulator at 127.0.0.1:N (FIREBASE_STORAGE_EMULATOR_HOST)
         note: firestore connects to the emulator at 127.0.0.1:N (FIRESTORE_EMULATOR_HOST)
         note: accounts connects to the emulator at 127.0.0.1:N (FIREBASE_AUTH_EMULATOR_HOST)
+        note: remoteConfig connects to the emulator at 127.0.0.1:N (FIREBASE_REMOTE_CONFIG_EMULATOR_HOST)
 
         shops:/shops  ~ 1 change
 
@@ -129,7 +131,7 @@ struct EmulateTests {
 
   @Test("A command run by the emulator rejects services that are not served")
   func notServed() async throws {
-    let project = try TemporaryProject.demo()
+    let project = try TemporaryProject()
     try project.write("remoteConfig: embedded:main\n", to: "environments/other.yaml")
     let result = try await TaneProcess.run(
       [

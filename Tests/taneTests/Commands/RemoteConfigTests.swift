@@ -130,10 +130,7 @@ struct RemoteConfigTests {
   @Test("A Remote Config template is published to the emulator, and others' changes are found")
   func emulated() async throws {
     let project = try TemporaryProject(Self.files)
-    let emulator = try await RunningEmulator(
-      EmulateTests.anyPorts + ["--remote-config-port", "0"],
-      in: project
-    )
+    let emulator = try await RunningEmulator(EmulateTests.anyPorts, in: project)
     let address = try await emulator.address(after: "remoteconfig")
     try project.write("remoteConfig: \(address)/demo\n", to: "environments/remote.yaml")
     let seeded = try await project.tane("seed", "-e", "remote", "--yes")

@@ -10,9 +10,9 @@ struct ValidateTests {
     #expect(result.status == 0)
     #expect(
       result.output == """
-        local  embedded · shops, users, firestore, accounts, images · guard open · fixtures base
+        local  embedded · shops, users, firestore, accounts, remoteConfig, images · guard open · fixtures base
 
-        Checked 1,564 values (13 documents) and 30 objects in 50 files: 0 errors and 0 warnings.
+        Checked 1,574 values (13 documents) and 30 objects in 51 files: 0 errors and 0 warnings.
 
         """
     )
@@ -25,7 +25,7 @@ struct ValidateTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        local  embedded · shops, users, firestore, accounts, images · guard open · fixtures base
+        local  embedded · shops, users, firestore, accounts, remoteConfig, images · guard open · fixtures base
 
         fixtures/base/databases/shops/campaigns.yaml:1:31: error: Campaign.startsAt: expected \
         Date, found string "2026-13-45", which is not an ISO 8601 date such as 2024-05-01T09:30:00Z \
@@ -76,8 +76,9 @@ struct ValidateTests {
         declared here
           users:/users/1000003/user_rank
 
-        Checked 1,572 values (13 documents) and 30 objects in 52 files: 9 errors and 1 warning.
+        Checked 1,582 values (13 documents) and 30 objects in 53 files: 9 errors and 1 warning.
         Not checked: users:/user-todolist: 14 values without a mapping.
+        Not checked: remoteConfig: 3 parameters without a mapping.
 
         """
     )

@@ -25,7 +25,7 @@ final class GuideReader {
   private static let usualPorts = [
     "FIREBASE_DATABASE_EMULATOR_HOST": "9000", "FIREBASE_STORAGE_EMULATOR_HOST": "9199",
     "FIRESTORE_EMULATOR_HOST": "8080", "FIREBASE_AUTH_EMULATOR_HOST": "9099",
-    "FIREBASE_EMULATOR_HUB": "4400",
+    "FIREBASE_REMOTE_CONFIG_EMULATOR_HOST": "9599", "FIREBASE_EMULATOR_HUB": "4400",
   ]
 
   init(in project: TemporaryProject? = nil, locale: String = "C") throws {
@@ -130,7 +130,9 @@ final class GuideReader {
   /// Returns the command with free ports, because the usual ports may be in use on the machine that
   /// runs the tests.
   private static func takingFreePorts(_ line: String) -> String {
-    let options = "--database-port 0 --storage-port 0 --firestore-port 0 --auth-port 0 --hub-port 0"
+    let options =
+      "--database-port 0 --storage-port 0 --firestore-port 0 --auth-port 0 --remote-config-port 0 "
+      + "--hub-port 0"
     return line.replacing("tane emulate", with: "tane emulate \(options)")
   }
 

@@ -90,7 +90,8 @@ struct GuideRun {
 
   /// Returns true if a line only reports progress, which short pages omit.
   private static func isProgress(_ line: String) -> Bool {
-    ["writing ", "storing ", "uploading ", "removing "].contains { line.hasPrefix($0) }
+    ["writing ", "storing ", "uploading ", "removing ", "publishing "]
+      .contains { line.hasPrefix($0) }
   }
 
   private func message(

@@ -45,7 +45,7 @@ struct JapaneseTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        local  組み込み · shops, users, firestore, accounts, images · ガード open · フィクスチャ base
+        local  組み込み · shops, users, firestore, accounts, remoteConfig, images · ガード open · フィクスチャ base
 
         \(file):7:15: エラー: Shop.updatedAt: String が必要ですが、整数 1000 です [wrong-type]
         Sources/DemoModels/Shop.swift:16:14: 補足: Shop.updatedAt の宣言はここです
@@ -60,7 +60,7 @@ struct JapaneseTests {
         \(file):\(lines):13: エラー: Realtime Database には .nan を書き込めません。使えるのは有限の数値だけです [not-finite]
           shops:/shops/41/opens.at
 
-        50 個のファイルの 1,565 個の値（13 件のドキュメント）と 30 個のオブジェクトを検査しました: エラー 3 件と警告 1 件。
+        51 個のファイルの 1,575 個の値（13 件のドキュメント）と 30 個のオブジェクトを検査しました: エラー 3 件と警告 1 件。
 
         """
     )

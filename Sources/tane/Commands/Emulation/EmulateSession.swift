@@ -87,11 +87,12 @@ struct EmulateSession: Sendable {
   private func printAddresses(of emulator: ServedEmulator, after duration: Duration) {
     guard !context.isJSON else { return context.console.printJSON(document(of: emulator)) }
     let style = context.console.style
+    let width = emulator.services.map(\.name.count).max() ?? 0
     for service in emulator.services {
       guard let address = service.address else { continue }
-      let name = DisplayWidth.padded(service.name, to: 10)
+      let name = DisplayWidth.padded(service.name, to: width)
       context.console.print(
-        "\(style.bold(name)) http://\(address)  \(style.dim(service.shownNames))",
+        "\(style.bold(name))  http://\(address)  \(style.dim(service.shownNames))",
         isData: true
       )
     }
