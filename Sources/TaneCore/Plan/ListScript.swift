@@ -35,13 +35,15 @@ package struct ListScript: Sendable {
       }
     }
     self.parts = parts
+    // Alignments compare hashes.
+    guard list(from: old) == new else { return nil }
   }
 
-  /// Returns the list composed from its previous version, or nil if that version has too few
-  /// elements.
+  /// Returns the list composed from its previous version, whose elements it shares, or nil if that
+  /// version has too few elements.
   package func list(from old: Tree) -> Tree? {
     let elements = old.children
-    var builder = TreeBuilder()
+    var builder = TreeBuilder(sharing: old)
     var count = 0
     func append(_ element: Tree) {
       builder.setKey("\(count)")

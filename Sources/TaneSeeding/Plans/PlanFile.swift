@@ -16,7 +16,7 @@ package import TaneProject
 /// approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are not included.
 public struct PlanFile: Sendable {
   /// The format of a plan with a long list in parts (`PlannedList`), and that of other plans.
-  private static let formats: (lists: Int64, values: Int64) = (3, 2)
+  private static let formats: (lists: Int64, values: Int64) = (4, 2)
 
   /// The name of the environment.
   public let environment: String
@@ -77,7 +77,7 @@ public struct PlanFile: Sendable {
       let format = tree["format"]?.integer, let environment = tree["environment"]?.string,
       let digest = tree["digest"]?.string
     else { throw unreadableError("this is not a plan; create one with tane plan -o FILE") }
-    guard format >= Self.formats.values else {
+    guard format == Self.formats.values || format >= Self.formats.lists else {
       throw unreadableError(
         "this plan was written by an older version of Tane (format \(format)); plan again"
       )

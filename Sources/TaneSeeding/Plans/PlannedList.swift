@@ -1,3 +1,4 @@
+import Crypto
 import TaneCore
 
 /// A long list in a plan, composed from the elements that the environment has.
@@ -14,11 +15,7 @@ struct PlannedList: Sendable {
   /// Creates the composition of a changed list, or returns nil if a plan has to contain the values
   /// of the change.
   init?(_ change: StoredChange) {
-    guard let old = change.old, let new = change.new, change.isOfShiftedList,
-      let script = ListScript(from: old, to: new),
-      // Alignments compare hashes.
-      script.list(from: old) == new
-    else { return nil }
+    guard let old = change.old, let new = change.new, let script = change.script else { return nil }
     self.script = script
     (before, after) = (Self.digest(of: old), Self.digest(of: new))
   }
@@ -39,35 +36,62 @@ struct PlannedList: Sendable {
     return change
   }
 
+  /// Returns the digest of a list, which is the same for equal numbers.
   private static func digest(of list: Tree) -> String {
-    TreeDigest(of: list.withCanonicalNumbers).text
+    let elements = list.children
+    let parts = stride(from: 0, to: elements.count, by: elementsInPart).map { $0 }
+    let digests = parts.parallelMap { start in
+      var hash = SHA256()
+      for element in elements[start..<min(start + elementsInPart, elements.count)] {
+        // Element by element, so that a large list is not copied.
+        element.withCanonicalNumbers.forEachByteChunk { hash.update(bufferPointer: $0) }
+      }
+      return hash.finalize()
+    }
+    return TreeDigest.hexadecimal(SHA256.hash(data: digests.flatMap { Array($0) }))
   }
+
+  private static let elementsInPart = 1024
 }
 
 extension PlannedList {
   init?(reading tree: Tree) {
     guard let before = tree["before"]?.string, let after = tree["after"]?.string,
-      let parts = tree["list"]?.children.map(Self.part), !parts.contains(where: { $0 == nil })
+      let script = tree["list"].flatMap(ListScript.init(reading:))
     else { return nil }
-    script = ListScript(parts: parts.compactMap(\.self))
-    (self.before, self.after) = (before, after)
+    (self.script, self.before, self.after) = (script, before, after)
   }
 
-  private static func part(_ tree: Tree) -> ListScript.Part? {
+  var entries: [(String, TreeLiteral)] {
+    [("list", script.literal), ("before", .string(before)), ("after", .string(after))]
+  }
+}
+
+extension ListScript {
+  /// Creates the composition from its stored form, or returns nil if the tree is invalid.
+  init?(reading tree: Tree) {
+    let parts = tree.children.map(Self.part)
+    guard !parts.contains(where: { $0 == nil }) else { return nil }
+    self.init(parts: parts.compactMap(\.self))
+  }
+
+  private static func part(_ tree: Tree) -> Part? {
     if let element = tree["added"] { return .added(StoredTree.decoded(element)) }
     let ends = (tree["kept"] ?? .null).children.compactMap(\.integer)
     guard ends.count == 2, ends[0] >= 0, ends[0] <= ends[1] else { return nil }
     return .kept(Int(ends[0])...Int(ends[1]))
   }
 
-  var entries: [(String, TreeLiteral)] {
-    let parts = script.parts.map { part -> TreeLiteral in
-      switch part {
-      case .kept(let range):
-        .map([("kept", [.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))])])
-      case .added(let element): .map([("added", .tree(StoredTree.encoded(element)))])
+  /// The stored form of the composition.
+  var literal: TreeLiteral {
+    .list(
+      parts.map { part in
+        switch part {
+        case .kept(let range):
+          .map([("kept", [.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))])])
+        case .added(let element): .map([("added", .tree(StoredTree.encoded(element)))])
+        }
       }
-    }
-    return [("list", .list(parts)), ("before", .string(before)), ("after", .string(after))]
+    )
   }
 }

@@ -14,6 +14,8 @@ extension StateDatabase {
     migrator.registerMigration("5") { try $0.execute(sql: stepChangesTable) }
     migrator.registerMigration("6") { try $0.execute(sql: pieceTables) }
     migrator.registerMigration("7") { try $0.execute(sql: fullRunColumns) }
+    // Earlier versions cannot read the composition of a long list in a journal (`StoredChange`).
+    migrator.registerMigration("8") { _ in }
     let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
       try queue.read { database in
         let tables = try String.fetchSet(

@@ -27,15 +27,25 @@ struct StoredChange: Sendable {
   /// value.
   var isOfShiftedList: Bool { old?.kind == .map && new?.kind == .map }
 
+  /// The composition of the new list from the old one, or nil if the change is not of a long list.
+  var script: ListScript? {
+    guard isOfShiftedList, let old, let new else { return nil }
+    return ListScript(from: old, to: new)
+  }
+
   /// Encodes changes for the state: each change's JSON and its two sides, all preceded by lengths.
+  ///
+  /// For a long list, the JSON contains its composition (`list`) instead of the new side.
   static func sealed(_ changes: [StoredChange]) -> SealedBytes {
     var bytes = SealedBytes()
     for change in changes {
+      let script = change.script
       var head = change
       (head.old, head.new) = (nil, nil)
-      bytes.appendSized(head.tree)
+      let entries = script.map { [("list", $0.literal)] } ?? []
+      bytes.appendSized(entries.isEmpty ? head.tree : Tree(head.literal(adding: entries)))
       bytes.appendSized(change.old)
-      bytes.appendSized(change.new)
+      bytes.appendSized(script == nil ? change.new : nil)
     }
     return bytes
   }
@@ -63,11 +73,20 @@ struct StoredChange: Sendable {
       offset = end
     }
     guard offset == bytes.count, trees.count.isMultiple(of: 3) else { return nil }
-    return stride(from: 0, to: trees.count, by: 3).map { index in
-      var change = StoredChange(trees[index] ?? .null)
+    var decoded: [StoredChange] = []
+    for index in stride(from: 0, to: trees.count, by: 3) {
+      let head = trees[index] ?? .null
+      var change = StoredChange(head)
       (change.old, change.new) = (trees[index + 1], trees[index + 2])
-      return change
+      if let list = head["list"] {
+        guard let old = change.old, let new = ListScript(reading: list)?.list(from: old) else {
+          return nil
+        }
+        change.new = new
+      }
+      decoded.append(change)
     }
+    return decoded
   }
 
   /// The change in a plan, as a tree that JSON can represent.
@@ -75,7 +94,11 @@ struct StoredChange: Sendable {
     guard let list else { return .tree(tree) }
     var head = self
     (head.old, head.new) = (nil, nil)
-    return .map(head.tree.children.map { ($0.key ?? "", .tree($0)) } + list.entries)
+    return head.literal(adding: list.entries)
+  }
+
+  private func literal(adding entries: [(String, TreeLiteral)]) -> TreeLiteral {
+    .map(tree.children.map { ($0.key ?? "", .tree($0)) } + entries)
   }
 
   private var tree: Tree {
