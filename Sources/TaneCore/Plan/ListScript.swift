@@ -65,11 +65,16 @@ package struct ListScript: Sendable {
 }
 
 extension Tree {
-  /// The tree with equal numbers in one representation, because a Realtime Database may return a
-  /// number in a different one, such as 1 for 1.0.
-  package var withCanonicalNumbers: Tree {
+  /// Returns a map of the children in a range, with equal numbers in one representation, because a
+  /// Realtime Database may return a number in a different one, such as 1 for 1.0.
+  package func withCanonicalNumbers(in range: Range<Int>) -> Tree {
     var builder = TreeBuilder()
-    appendCanonical(to: &builder)
+    builder.beginMap()
+    for child in children[range] {
+      builder.setKey(of: child)
+      child.appendCanonical(to: &builder)
+    }
+    builder.endContainer()
     return builder.finish()
   }
 

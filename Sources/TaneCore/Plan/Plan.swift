@@ -31,7 +31,7 @@ public struct Plan: Sendable {
   ///   - difference: The difference.
   ///   - prunes: True to remove extras.
   ///   - policy: The conditions for overwriting values that Tane did not write last.
-  ///   - recorded: Returns the recorded state of a resource.
+  ///   - recorded: Returns the recorded state of a resource, given its old side.
   ///   - keepsRecorded: Returns true if the recorded extras of a resource are kept, because fixture
   ///     sets that are not loaded may describe them.
   /// - Throws: The errors from `recorded` and `keepsRecorded`.
@@ -39,7 +39,7 @@ public struct Plan: Sendable {
     _ difference: Difference,
     prunes: Bool = false,
     overwriting policy: OverwritePolicy,
-    recorded: (Address) throws -> RecordedResource,
+    recorded: (Resource) throws -> RecordedResource,
     keepsRecorded: (Address) throws -> Bool = { _ in false }
   ) rethrows {
     self.difference = difference
@@ -47,7 +47,7 @@ public struct Plan: Sendable {
     var steps: [PlanStep] = []
     var withheld: [WithheldChange] = []
     for resource in difference.resources where !resource.isEmpty {
-      let known = try recorded(resource.address)
+      let known = try recorded(resource.old)
       let decision = ThreeWayDecision(
         difference: resource,
         recorded: known,

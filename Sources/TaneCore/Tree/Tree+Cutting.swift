@@ -27,6 +27,9 @@ extension Tree {
       return maps
     }
   }
+
+  /// A Boolean value indicating whether the tree is a large map, which `dividedMaps` divides.
+  package var isCut: Bool { NodeMemory.with(self) { $0.isCut(index, $0.size(of: index)) } }
 }
 
 extension NodeMemory {

@@ -43,11 +43,17 @@ package struct EnvironmentLedger: Sendable {
     return try state.read { try recorded(at: address, in: $0) }
   }
 
-  func recorded(at address: Address, in database: Database) throws -> RecordedResource {
+  /// Returns the recorded state of an address, sharing the memory of a similar tree if it is large.
+  func recorded(
+    at address: Address,
+    in database: Database,
+    beside other: Tree? = nil
+  ) throws -> RecordedResource {
     guard let state, let location = services[address.service]?.location else {
       return RecordedResource()
     }
-    let last = try serviceLedger(of: address.service, in: database)?.resource(at: address.path)
+    let last = try serviceLedger(of: address.service, in: database)?
+      .resource(at: address.path, beside: other)
     let base = last ?? Resource(address, .null)
     let unconfirmed = try RunStep.unacknowledged(
       at: address,
@@ -140,7 +146,7 @@ package struct EnvironmentLedger: Sendable {
         difference,
         prunes: prunes,
         overwriting: policy,
-        recorded: { try recorded(at: $0, in: database) },
+        recorded: { try recorded(at: $0.address, in: database, beside: $0.content) },
         keepsRecorded: { address in
           let recorded = try serviceLedger(of: address.service, in: database)?
             .sets(at: address.path)

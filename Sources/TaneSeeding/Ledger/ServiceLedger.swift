@@ -78,12 +78,16 @@ final class ServiceLedger {
   }
 
   /// Returns the record of a resource, from its own entry or, for a tree, from entries of nodes
-  /// above or below.
-  func resource(at path: TreePath) throws -> Resource? {
+  /// above or below; large content shares the memory of `other`, which may be a similar tree.
+  func resource(at path: TreePath, beside other: Tree? = nil) throws -> Resource? {
     guard let entry = try entry(at: path), let below = entry.path.relative(path) else {
       return try content(below: path).map { Resource(address(path), $0) }
     }
-    let content = try content(of: entry)
+    let isShared = below.isRoot && other?.isCut == true
+    let content = try content(
+      of: entry,
+      beside: isShared ? other.map { ($0, contents.digests.digest(of: $0)) } : nil
+    )
     return Resource(
       address(path),
       below.isRoot ? content : content[below] ?? .null,

@@ -1,4 +1,3 @@
-import Crypto
 import TaneCore
 
 /// A long list in a plan, composed from the elements that the environment has.
@@ -38,17 +37,13 @@ struct PlannedList: Sendable {
 
   /// Returns the digest of a list, which is the same for equal numbers.
   private static func digest(of list: Tree) -> String {
-    let elements = list.children
-    let parts = stride(from: 0, to: elements.count, by: elementsInPart).map { $0 }
-    let digests = parts.parallelMap { start in
-      var hash = SHA256()
-      for element in elements[start..<min(start + elementsInPart, elements.count)] {
-        // Element by element, so that a large list is not copied.
-        element.withCanonicalNumbers.forEachByteChunk { hash.update(bufferPointer: $0) }
-      }
-      return hash.finalize()
+    let count = list.children.count
+    // In parts, so that a large list is not copied as a whole.
+    let digests = Array(stride(from: 0, to: count, by: elementsInPart)).parallelMap { start in
+      let elements = start..<min(start + elementsInPart, count)
+      return TreeDigest(of: list.withCanonicalNumbers(in: elements)).text
     }
-    return TreeDigest.hexadecimal(SHA256.hash(data: digests.flatMap { Array($0) }))
+    return TreeDigest(of: Tree(.list(digests.map { .string($0) }))).text
   }
 
   private static let elementsInPart = 1024
