@@ -34,7 +34,8 @@ package struct ApplyOperation {
     )
   }
 
-  /// Applies the plan; `loadFixtures` loads the fixtures that the plan was made from.
+  /// Applies the plan; `loadFixtures` loads the fixtures that the plan was made from, if they are
+  /// needed.
   ///
   /// - Returns: The applied plan, which is empty if the environment is already in the final state.
   /// - Throws: An `OperationFailure` if the plan's source files or the environment have changed
@@ -42,7 +43,6 @@ package struct ApplyOperation {
   package func run(loadFixtures: () throws -> Fixtures) async throws -> Plan {
     try access.checkGuard()
     try refuse(file.changes(in: environment.project), "the plan's source files")
-    let fixtures = try loadFixtures()
     let lock = try await access.lock()
     defer { lock.release() }
     try await access.checkMarker()
@@ -58,22 +58,28 @@ package struct ApplyOperation {
     let outcome = try await replay.plan(on: readers)
     try refuse(outcome.left.map { "\($0) was changed" }, profile.name)
     guard !outcome.plan.isEmpty else { return outcome.plan }
+    let unrecorded = try unrecorded(in: outcome.plan, state)
+    let needsFixtures = outcome.plan.writesValuesOfFixtures || !unrecorded.isEmpty
+    let fixtures = try needsFixtures ? loadFixtures() : nil
     try environment.checkSecrets(of: outcome.plan, in: fixtures, since: nil)
     interaction.show(outcome.plan)
     try await environment.checkLimits(of: outcome.plan, on: readers, AdapterContext(profile))
     try access.ask()
     if let anchor = file.anchor { try state.keep(anchor, of: profile.name) }
-    let unrecorded = try unrecorded(in: outcome.plan, state)
     try await sharing.sharing {
       let receipt = try await access.apply(
         outcome.plan,
-        with: replay.materials(fallback: PlanMaterials(fixtures, in: environment.project)),
+        with: replay.materials(
+          fallback: fixtures.map { PlanMaterials($0, in: environment.project) }
+        ),
         for: .seed,
         sets: file.sets,
-        basis: fixtures.digests(ofFilesHolding: outcome.plan.secrets, in: environment.project),
+        basis: fixtures?
+          .digests(ofFilesHolding: outcome.plan.secrets, in: environment.project) ?? [:],
         keptIn: state
       )
-      try await verify(replay, receipt)
+      try await verify(replay, outcome.plan, receipt)
+      guard let fixtures else { return }
       try await environment.recordAgreement(
         of: unrecorded,
         with: fixtures,
@@ -93,6 +99,7 @@ package struct ApplyOperation {
 
   private func verify(
     _ replay: Replay,
+    _ applied: Plan,
     _ receipt: RunReceipt
   ) async throws {
     // Readers opened before the run cannot read an embedded store that the run created.
@@ -100,7 +107,7 @@ package struct ApplyOperation {
     let found: Replay.Outcome
     do {
       found = try await ReadBack.readUntilSettled(in: profile) {
-        try await replay.plan(on: readers)
+        try await replay.plan(on: readers, after: applied)
       } until: {
         $0.plan.isEmpty && $0.left.isEmpty
       }
@@ -124,6 +131,14 @@ package struct ApplyOperation {
       "\(what) changed after the plan was created; nothing was written. Plan again:",
       details: changes.prefix(20) + more
     )
+  }
+}
+
+extension Plan {
+  /// A Boolean value indicating whether the plan writes secrets or objects, which only fixtures
+  /// contain.
+  fileprivate var writesValuesOfFixtures: Bool {
+    !secrets.isEmpty || steps.contains { $0.difference.isObject }
   }
 }
 

@@ -119,7 +119,7 @@ package struct ReplayOperation {
           basis: basis,
           keptIn: state
         )
-        unread = try await verify(replay, receipt)
+        unread = try await verify(replay, outcome.plan, receipt)
       }
       try state.settle(
         run: subject.id,
@@ -212,13 +212,17 @@ package struct ReplayOperation {
 
   /// Reads back the written data; returns the failure if it cannot be read, and throws one if it
   /// differs.
-  private func verify(_ replay: Replay, _ receipt: RunReceipt) async throws -> OperationFailure? {
+  private func verify(
+    _ replay: Replay,
+    _ applied: Plan,
+    _ receipt: RunReceipt
+  ) async throws -> OperationFailure? {
     let readers = try environment.readers()
     let plan: Plan
     do {
       plan = try await interaction.showing("verifying \(profile.name)") {
         try await ReadBack.readUntilSettled(in: profile) {
-          try await replay.plan(on: readers).plan
+          try await replay.plan(on: readers, after: applied).plan
         } until: {
           $0.isEmpty
         }

@@ -63,7 +63,16 @@ package struct Replay: Sendable {
   }
 
   /// Reads the resources of the steps, and plans the changes.
-  package func plan(on readers: EnvironmentReaders) async throws -> Outcome {
+  ///
+  /// After a plan was applied, database nodes are only read again if they differ from `applied`.
+  package func plan(
+    on readers: EnvironmentReaders,
+    after applied: Plan? = nil
+  ) async throws -> Outcome {
+    let expected = Dictionary(
+      (applied?.difference.resources ?? []).map { ($0.address, $0.new.content) },
+      uniquingKeysWith: { $1 }
+    )
     var differences: [ResourceDifference] = []
     var left: [Address] = []
     var irreversible: [Address] = []
@@ -71,11 +80,16 @@ package struct Replay: Sendable {
       guard let adapter = readers.kind(of: service)?.adapter else { continue }
       let rules = adapter.rules(context)
       let observer = try adapter.observer(named: service, in: readers, context)
-      let desired = steps.map { DesiredResource($0.address, .null) }
-      let found = try await observer.observe(desired, expectingAgreement: false)
+      let desired = steps.map { step in
+        DesiredResource(step.address, rules.isReadBack ? expected[step.address] ?? .null : .null)
+      }
+      let found = try await observer.observe(
+        desired,
+        expectingAgreement: applied != nil && rules.isReadBack
+      )
       let comparison = ResourceComparison(rules, PlanPolicy(), among: desired.map(\.address))
-      for (step, observation) in zip(steps, found) {
-        let observed = Self.resource(observation, at: step.address)
+      for (index, step) in steps.enumerated() {
+        let observed = Self.resource(found[index], expected: desired[index])
         let step = step.resolvingLists(by: observed.content)
         let replayed = ReplayedStep(step, on: observed, direction, rules)
         left += replayed.left
@@ -127,10 +141,14 @@ package struct Replay: Sendable {
     }
   }
 
-  private static func resource(_ observation: Observation, at address: Address) -> Resource {
+  private static func resource(
+    _ observation: Observation,
+    expected: DesiredResource
+  ) -> Resource {
     switch observation {
     case .found(let resource): resource
-    case .same, .below: Resource(address, .null)
+    case .same: Resource(expected.address, expected.content)
+    case .below: Resource(expected.address, .null)
     }
   }
 }
