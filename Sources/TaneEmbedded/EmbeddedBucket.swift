@@ -167,8 +167,8 @@ package struct EmbeddedBucket: ObjectStore {
     let found =
       switch object {
       case let object? where precondition.concernsMetadata:
-        "exists in generation \(object.generation), metageneration \(object.metageneration)"
-      case let object?: "exists in generation \(object.generation)"
+        "has generation \(object.generation), metageneration \(object.metageneration)"
+      case let object?: "has generation \(object.generation)"
       case nil: "is missing"
       }
     throw StoreError(

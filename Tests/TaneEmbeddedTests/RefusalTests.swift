@@ -340,7 +340,7 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "images (in memory): the object a exists in generation 1000, but the object was "
+        == "images (in memory): the object a has generation 1000, but the object was "
         + "expected not to exist; nothing was changed: compare again"
     )
     error = await #expect(throws: StoreError.self) {

@@ -193,7 +193,7 @@ struct FindingRule: Sendable {
     "mixed-services": (
       "an app's GoogleService-Info.plist contains a database or bucket that is missing from the "
         + "profile or is not its default (tane env check)",
-      "add it, or download the app's settings again"
+      "add it, or download the app's configuration file again"
     ),
     "multiple-documents": (
       "a second document (---) in a YAML file",

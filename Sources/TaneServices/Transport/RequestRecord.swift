@@ -65,9 +65,9 @@ extension RequestRecord: CustomStringConvertible {
     if heldBack >= .milliseconds(1) { line += ", delayed by \(Self.milliseconds(heldBack))" }
     switch nextAction {
     case .none: break
-    case .renewsToken: line += "; gets a new token and retries"
+    case .renewsToken: line += "; retrying with a new token"
     case .waits(let delay, let reason):
-      line += "; waits \(Self.milliseconds(delay)) and retries: \(reason)"
+      line += "; retrying in \(Self.milliseconds(delay)): \(reason)"
     }
     return line
   }

@@ -23,7 +23,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
       Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json \
       names, with the environment's fixtures as data: Tane evaluates the rules of Realtime \
       Databases; Google's Firestore emulator, which needs Java, evaluates those of Firestore. \
-      Reports each request that is allowed or denied unexpectedly, each denial because of an error \
+      Reports each request that is allowed or denied unexpectedly, each denial caused by an error \
       in the rules, and each rule that no request exercises.
 
         tane rules check

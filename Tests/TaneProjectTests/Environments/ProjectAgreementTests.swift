@@ -165,7 +165,7 @@ struct ProjectAgreementTests {
           + "\"https://demo-old.firebaseio.com\", which is not a database of staging (known: "
           + "https://demo-stg.firebaseio.com, "
           + "https://demo-stg-shops.asia-southeast1.firebasedatabase.app); add it to "
-          + "environments/staging.yaml, or download the app's settings again [mixed-services]",
+          + "environments/staging.yaml, or download the app's configuration file again [mixed-services]",
         "App/Staging/GoogleService-Info.plist:12:10: warning: STORAGE_BUCKET is "
           + "\"demo-old.appspot.com\", which is not a bucket of staging (known: "
           + "demo-stg.appspot.com); add it to environments/staging.yaml, or download the app's "
@@ -190,7 +190,7 @@ struct ProjectAgreementTests {
         "App/GoogleService-Info.plist:8:10: warning: DATABASE_URL is "
           + "\"https://demo-stg.firebaseio.com\", but the default of staging is "
           + "\"databases.shops\" (\(shops)); write \"default: true\" for the database of the app "
-          + "in environments/staging.yaml, or download the app's settings again [mixed-services]"
+          + "in environments/staging.yaml, or download the app's configuration file again [mixed-services]"
       ]
     )
   }

@@ -107,8 +107,8 @@ struct CredentialSafetyTests {
     let lost = "connection closed, sent 0 B, received 0 B, 0 ms, attempt"
     #expect(
       lines.withLock { $0 } == [
-        "#1 GET \(url) → \(lost) 1; waits 500 ms and retries: connection closed",
-        "#1 GET \(url) → \(lost) 2; waits 1,000 ms and retries: connection closed",
+        "#1 GET \(url) → \(lost) 1; retrying in 500 ms: connection closed",
+        "#1 GET \(url) → \(lost) 2; retrying in 1,000 ms: connection closed",
         "#1 GET \(url) → 400, sent 0 B, received 60 B, 0 ms, attempt 3",
       ]
     )

@@ -215,7 +215,7 @@ struct JapaneseTests {
       (
         "#1 GET https://demo.firebaseio.com/x.json → refused by the proxy (no connection "
           + "(Connection refused) to it at 127.0.0.1:1), sent 0 B, received 0 B, 17 ms, attempt "
-          + "1; waits 5 ms and retries: status 503",
+          + "1; retrying in 5 ms: status 503",
         "#1 GET https://demo.firebaseio.com/x.json → プロキシの拒否（接続できません（Connection refused）（接続先 127.0.0.1:1））、送信 0 B、受信 0 B、17 ms、試行 1。5 ms 待ってから、もう一度送信します: ステータス 503"
       ),
       (

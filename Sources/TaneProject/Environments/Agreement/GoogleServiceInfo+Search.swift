@@ -40,7 +40,7 @@ extension GoogleServiceInfo {
         found.diagnostics.append(
           .warning(
             .unreadableFile,
-            "this is not a property list; download the app's settings again from the Firebase "
+            "this is not a property list; download the app's configuration file again from the Firebase "
               + "console",
             at: SourcePosition(file: path.string)
           )

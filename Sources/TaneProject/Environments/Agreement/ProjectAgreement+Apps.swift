@@ -64,7 +64,7 @@ extension ProjectAgreement {
       .mixedServices,
       "\(key) is \"\(shown)\", but the default of \(profile.name) is \"\(service.setting)\" "
         + "(\(service.url)); write \"default: true\" for the \(kind.noun) of the app in "
-        + "\(profile.file), or download the app's settings again",
+        + "\(profile.file), or download the app's configuration file again",
       at: entry.position
     )
   }

@@ -540,7 +540,7 @@ extension JapaneseTexts {
     → セキュリティルールを検査します。
     Check who may read and write which data.
     → 誰がどのデータを読み書きできるかを検査します。
-    Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases; Google's Firestore emulator, which needs Java, evaluates those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
+    Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases; Google's Firestore emulator, which needs Java, evaluates those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial caused by an error in the rules, and each rule that no request exercises.
     → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。期待に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
     firebase.json specifies no security rules for Firestore; add "firestore": {"rules": "FILE"}
     → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください

@@ -165,7 +165,7 @@ extension JapaneseTexts {
     → 誤っている設定を修正する
     an app's GoogleService-Info.plist contains a database or bucket that is missing from the profile or is not its default (tane env check)
     → アプリの GoogleService-Info.plist にあるデータベースかバケットが、プロファイルにないか、既定のものではない（tane env check）
-    add it, or download the app's settings again
+    add it, or download the app's configuration file again
     → 追加するか、アプリの設定をダウンロードし直す
     a second document (---) in a YAML file
     → YAML ファイルの二つ目の文書（---）

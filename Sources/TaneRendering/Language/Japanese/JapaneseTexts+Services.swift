@@ -32,9 +32,9 @@ extension JapaneseTexts {
     → 名前 "{1}" {2}
     a page of {1} results was requested; expected 1 to 1,000
     → 1 ページに {1} 件がリクエストされました。指定できるのは 1 から 1,000 件までです
-    exists in generation {1}, metageneration {2}
+    has generation {1}, metageneration {2}
     → は世代 {1}、メタ世代 {2} です
-    exists in generation {1}
+    has generation {1}
     → は世代 {1} です
     is missing
     → はありません
@@ -629,9 +629,9 @@ extension JapaneseTexts {
     → #{1} {2!} {3!} → {4}、送信 {5} B、受信 {6} B、{7}、試行 {8}
     , delayed by {1}
     → 、前に {1} 待機
-    ; gets a new token and retries
+    ; retrying with a new token
     → 。新しいトークンを取得し、もう一度送信します
-    ; waits {1} and retries: {2}
+    ; retrying in {1}: {2}
     → 。{1} 待ってから、もう一度送信します: {2}
     # Transport/ServiceClient+Errors
     an HTML page was returned instead of data; check the URL, and whether a proxy or a login page responds in the service's place
