@@ -215,18 +215,20 @@ struct ScopeTests {
       #endif
       enum Kind: Int, Codable { case a }
       struct User: Codable, Identifiable { let id: Tagged<User, String> }
-      struct Shop: Codable { let number: Number, owner: User.ID, kind: Kind.RawValue }
+      typealias Code = Tagged<(User, code: ()), Int>
+      struct Shop: Codable { let number: Number, owner: User.ID, kind: Kind.RawValue, code: Code? }
       """
     let shops = report(
       source,
       "[Shop]",
       [
         ["number": 1, "owner": "a", "kind": 5], ["number": "1", "owner": "a", "kind": 1],
-        ["number": true, "owner": 1, "kind": "a"],
+        ["number": true, "owner": 1, "kind": "a", "code": "a"],
       ]
     )
     #expect(
       shops.summaries == [
+        #"wrong-type /2/code: Shop.code: expected Int, found string "a""#,
         #"wrong-type /2/kind: Shop.kind: expected Int, found string "a""#,
         "wrong-type /2/number: Shop.number: expected Int or String, found boolean true",
         "wrong-type /2/owner: Shop.owner: expected String, found integer 1",
