@@ -30,13 +30,15 @@ struct HelperReader {
         text: metatype.baseType.trimmedDescription
       )
     }
+    let steps = reader.read(body)
     return HelperSummary(
       names: [name(of: parameters), name(of: parameters.filter { $0.defaultValue == nil })],
       parameter: function.genericParameterClause?.parameters.first?.name.plainText,
       result: function.signature.returnClause.map {
         TypeReference(text: $0.type.trimmedDescription)
       },
-      steps: reader.read(body)
+      steps: steps,
+      value: body.statements.count == 1 ? reader.result.read : nil
     )
   }
 

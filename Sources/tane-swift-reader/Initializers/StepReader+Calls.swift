@@ -154,7 +154,7 @@ extension StepReader {
     call.arguments.filter { self.metatype($0.expression) == nil && self.key($0.expression) == nil }
       .forEach { _ = evaluate($0.expression) }
     if let closure = call.trailingClosure { skip(closure) }
-    return .unknown
+    return Value(read: read)
   }
 
   /// Returns the condition that a call tests, or nil unless it tests for a key or for null.
@@ -195,20 +195,30 @@ extension StepReader {
     switch (name, argument.label?.text) {
     case ("URL", "string"): target = .named("URL")
     case ("UUID", "uuidString"): target = .named("UUID")
+    case ("Decimal", "string"): target = .named("Decimal")
     case (_, nil) where Self.textTypes.contains(name): target = .named(name)
     case ("", "rawValue"): target = type?.unwrapped
     case (_, "rawValue") where name.first?.isUppercase == true:
       target = TypeReference(parsing: name)
     default: return nil
     }
-    guard var read = evaluate(argument.expression).read, let target else { return .unknown }
     let isText = argument.label?.text != "rawValue"
+    let value = evaluate(argument.expression)
+    // An empty string is never convertible.
+    let defaulted = isText && value.defaulted?.constant == "" ? value.defaulted : nil
+    guard var read = value.read ?? defaulted?.read, let target else { return .unknown }
     guard [.decode, .decodeIfPresent].contains(read.operation), read.members.isEmpty,
       !isText || read.type?.unwrapped == .named("String")
     else { return .unknown }
-    read.operation = !isText ? .rawValue : argument.label == nil ? .text : .decode
+    let isNumber = argument.label == nil || name == "Decimal"
+    read.operation = !isText ? .rawValue : isNumber ? .text : .decode
     read.type = target
-    return Value(read: read, presence: [.read(read)])
+    guard let defaulted else { return Value(read: read, presence: [.read(read)]) }
+    return Value(
+      presence: [
+        .choice(condition: defaulted.presence, success: [.read(read)], failure: [.fail])
+      ]
+    )
   }
 
   /// The functions that themselves throw no errors.

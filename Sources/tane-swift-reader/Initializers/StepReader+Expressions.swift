@@ -66,7 +66,9 @@ extension StepReader {
       (summary.gaps, unknowns) = (gaps, start)
       return Value(source: value.source.map { _ in .other })
     }
-    value.presence = value.presence.map { steps + $0 }
+    // Without its presence, the value may be nil whatever the data contains.
+    guard let presence = value.presence else { return Value(source: value.source) }
+    value.presence = steps + presence
     return value
   }
 

@@ -27,7 +27,7 @@ extension StepReader {
         steps.append(.fail)
         return .throws
       case .returnStmt(let node):
-        if let expression = node.expression { _ = evaluate(expression) }
+        if let expression = node.expression { finish(with: evaluate(expression)) }
         return .returns
       case .guardStmt(let node): return follow(node, rest)
       case .doStmt(let node): return follow(node, rest)
@@ -245,7 +245,7 @@ extension StepReader {
     guard let elements = expression.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
       elements.count > 2, elements[1].is(AssignmentExprSyntax.self)
     else {
-      _ = evaluate(expression)
+      finish(with: evaluate(expression))
       return forget(expression)
     }
     let name = elements[0].propertyName

@@ -52,6 +52,8 @@ final class StepReader {
   var keyParameter: String?
   var metatypes: [String: TypeReference] = [:]
   var steps: Steps = []
+  /// The value of the last expression or `return` outside of branches.
+  private(set) var result = Value.unknown
   /// The number of expressions whose errors are unknown.
   var unknowns = 0
   var isTrying = false
@@ -69,6 +71,8 @@ final class StepReader {
   }
 
   // MARK: Results
+
+  func finish(with value: Value) { if depth == 0 { result = value } }
 
   func emit(_ read: Read) { steps.append(.read(read)) }
 
@@ -163,7 +167,8 @@ extension ExprSyntax {
       else { return nil }
       return argument.expression.codingKey
     }
-    guard let access = self.as(MemberAccessExprSyntax.self) else { return nil }
+    // A metatype such as `Int.self` is not a key.
+    guard let access = self.as(MemberAccessExprSyntax.self), metatype == nil else { return nil }
     guard let base = access.base else { return access.declName.baseName.plainText }
     let name = TypeReference(parsing: base.trimmedDescription)?.dottedName
     return name?.split(separator: ".").last?.first?.isUppercase == true

@@ -53,6 +53,12 @@ struct InitializerAgreementTests {
         ["site": "a", "count": "1", "kind": "cafe", "ratio": "1"],
         ["site": "a", "count": "1", "kind": "s", "ratio": "1", "note": "x"]
       ),
+      Sample(
+        Written.Texts.self,
+        ["id": 1, "price": "1.5", "mark": "1", "names": ["a"]],
+        ["id": "1", "price": "x", "mark": 1, "rest": ["a"]],
+        ["id": "x", "price": "1", "mark": "1", "rest": [1]]
+      ),
       Sample(Written.Parts.self, ["id": 1, "level": 2, "name": "a"], ["id": 1]),
       Sample(Written.Scalar.self, "c", "x", ["kind": "c"]),
       Sample(Written.OneOf.self, ["id": 1], "a", [1, 2], [1, "a"], ["id": "a"], 1),
@@ -96,7 +102,19 @@ struct InitializerAgreementTests {
         ["kind": "x", "version": 1],
         ["kind": "x", "version": 2]
       ),
-      Sample(Written.Names.self, ["owner": 1, "kind": "x"], ["owner": "a", "kind": 1]),
+      Sample(
+        Written.Results.self,
+        ["kind": "c", "id": 1],
+        ["kind": "s", "mode": "a", "value": ["level": 1]],
+        ["kind": "s", "mode": "1", "value": "a"],
+        ["kind": "s", "mode": 1, "value": 1],
+        ["kind": "x"]
+      ),
+      Sample(
+        Written.Names.self,
+        ["owner": 1, "kind": "x", "place": "a"],
+        ["owner": "a", "kind": 1, "place": 1]
+      ),
       Sample(Written.Lists.self, ["names": ["a", "b"]], ["names": [1]]),
     ]
   }
@@ -110,6 +128,7 @@ struct InitializerAgreementTests {
         ["low": 3, "high": 2, "first": "a"]
       ),
       Sample(Written.Dates.self, ["day": "2026-01-31", "part": 1], ["day": "x"]),
+      Sample(Written.Changed.self, ["kind": "C", "value": ["id": 1]], ["kind": "c"]),
       Sample(Written.Loose.self, "low", "LOW", "x"),
     ]
   }
@@ -164,6 +183,7 @@ struct InitializerAgreementTests {
         "Written.Ranges (FILE): init(from:) at FILE computes its keys",
         "Written.Dates: init(from:) at FILE may reject values of day",
         "Written.Dates: init(from:) at FILE calls part, which may read other values",
+        "Written.Changed: init(from:) at FILE decodes kind, value in ways that Tane does not analyze",
         "Written.Loose (FILE): init(rawValue:) may reject a value",
       ]
     )

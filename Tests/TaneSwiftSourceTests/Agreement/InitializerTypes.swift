@@ -19,6 +19,10 @@ extension KeyedDecodingContainer {
     try? decode(type, forKey: key)
   }
 
+  func text(_ key: Key) throws -> String { try decode(String.self, forKey: key) }
+
+  func name(_ key: Key) throws -> String { try decode(String.self, forKey: key).lowercased() }
+
   func decodeNumber(forKey key: Key) throws -> Int {
     if let number = try? decode(Int.self, forKey: key) { return number }
     guard let number = Int(try decode(String.self, forKey: key)) else {
@@ -102,6 +106,32 @@ enum Written {
         self.note = note
       } else {
         note = nil
+      }
+    }
+  }
+
+  struct Texts: Decodable {
+    let id: Int, price: Decimal, isFirst: Bool, names: [String]
+
+    enum CodingKeys: CodingKey { case id, price, mark, names, rest }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      guard
+        let id = (try? values.decode(Int.self, forKey: .id))
+          ?? Int((try? values.decode(String.self, forKey: .id)) ?? "")
+      else { throw Failure() }
+      self.id = id
+      guard let price = Decimal(string: try values.decode(String.self, forKey: .price)) else {
+        throw Failure()
+      }
+      self.price = price
+      isFirst = (try? values.decode(String.self, forKey: .mark)) == "1"
+      if (try? values.decode(String.self, forKey: .mark)) == "1" {
+        let names: [String] = try values.decode(Array.self, forKey: .names)
+        self.names = names
+      } else {
+        names = try values.decode([String].self, forKey: .rest)
       }
     }
   }
@@ -255,10 +285,31 @@ enum Written {
     }
   }
 
+  enum Results: Decodable {
+    case base(Base), extra(Extra), text(String)
+
+    enum CodingKeys: CodingKey { case kind, mode, value }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      let kind: Conversions.Kind = try values.decode(.kind)
+      switch kind {
+      case .cafe: self = .base(try .init(from: decoder))
+      case .shop:
+        switch try values.text(.mode) {
+        case "a": self = .extra(try values.decode(Extra.self, forKey: .value))
+        case "1": self = .text(try values.decode(String.self, forKey: .value))
+        default: throw Failure()
+        }
+      }
+    }
+  }
+
   struct Names: Decodable {
-    let owner: User.ID, kind: Conversions.Kind.RawValue
+    let owner: User.ID, kind: Conversions.Kind.RawValue, place: Place.ID?
 
     struct User: Decodable, Identifiable { let id: Int }
+    struct Place: Decodable { let name: String }
   }
 
   struct Lists: Decodable {
@@ -274,6 +325,10 @@ enum Written {
       self.names = names
     }
   }
+}
+
+extension Written.Names.Place: Identifiable {
+  var id: String { name }
 }
 
 // The check does not analyze these types completely.
@@ -311,6 +366,20 @@ extension Written {
 
     private static func part(of values: KeyedDecodingContainer<CodingKeys>) throws -> Int {
       try values.decode(Int.self, forKey: .part)
+    }
+  }
+
+  enum Changed: Decodable {
+    case base(Base), none
+
+    enum CodingKeys: CodingKey { case kind, value }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      switch try values.name(.kind) {
+      case "c": self = .base(try values.decode(Base.self, forKey: .value))
+      default: self = .none
+      }
     }
   }
 
