@@ -101,8 +101,8 @@ extension InitializerShape {
     }
     var read = read
     if read.operation == .equals, !read.helper.isEmpty {
-      guard let value = value(of: read) else { return nil }
-      read.type = value.type
+      guard let value = value(of: read), value.operation != .text else { return nil }
+      (read.type, read.members) = (value.type, value.members)
     }
     guard let read = member(read, at: &place) else { return nil }
     return shape(of: read, place.path, place.key).map { [.read($0)] }

@@ -38,8 +38,17 @@ struct HelperReader {
         TypeReference(text: $0.type.trimmedDescription)
       },
       steps: steps,
-      value: body.statements.count == 1 ? reader.result.read : nil
+      value: isValueReturned ? reader.result.read : nil
     )
+  }
+
+  /// A Boolean value indicating whether the method always returns the value of its last statement.
+  private var isValueReturned: Bool {
+    let count = body.tokens(viewMode: .sourceAccurate).count { $0.tokenKind == .keyword(.return) }
+    return body.statements.count == 1
+      ? count < 2
+      : count == 1
+        && body.statements.last.map { Syntax($0.item).is(ReturnStmtSyntax.self) } ?? false
   }
 
   /// Returns the name with the labels of the given parameters: `decode(_:forKey:)`.

@@ -21,13 +21,14 @@ final class StepReader {
     case other
   }
 
-  /// A read with a literal as the default for nil: `try container.decodeIfPresent(Int.self, forKey:
-  /// .id) ?? 1`.
+  /// A read with a literal or a case as the default for nil: `try container.decodeIfPresent(Int.self,
+  /// forKey: .id) ?? 1`.
   struct Defaulted: Equatable {
     let read: Read
     let presence: Steps
-    /// The text of the literal.
+    /// The text of the literal, or the name of the case.
     let constant: String
+    let isCase: Bool
   }
 
   /// The known facts about the value of an expression.

@@ -55,9 +55,10 @@ struct InitializerAgreementTests {
       ),
       Sample(
         Written.Texts.self,
-        ["id": 1, "price": "1.5", "mark": "1", "names": ["a"]],
-        ["id": "1", "price": "x", "mark": 1, "rest": ["a"]],
-        ["id": "x", "price": "1", "mark": "1", "rest": [1]]
+        ["id": 1, "price": "1.5", "mark": "1", "names": ["a"], "site": "a", "count": "1"],
+        ["id": "1", "price": "1", "mark": 1, "rest": ["a"], "site": "a", "count": 1],
+        ["id": "1", "price": "x", "mark": 1, "rest": ["a"], "site": ""],
+        ["id": "x", "price": "1", "mark": "1", "rest": [1], "site": "a", "count": "x"]
       ),
       Sample(Written.Parts.self, ["id": 1, "level": 2, "name": "a"], ["id": 1]),
       Sample(Written.Scalar.self, "c", "x", ["kind": "c"]),
@@ -107,6 +108,8 @@ struct InitializerAgreementTests {
         ["kind": "c", "id": 1],
         ["kind": "s", "mode": "a", "value": ["level": 1]],
         ["kind": "s", "mode": "1", "value": "a"],
+        ["kind": "s", "mode": "1", "other": "c", "value": ["id": 1]],
+        ["kind": "s", "mode": "", "other": "s", "value": ["id": 1]],
         ["kind": "s", "mode": 1, "value": 1],
         ["kind": "x"]
       ),
@@ -128,7 +131,7 @@ struct InitializerAgreementTests {
         ["low": 3, "high": 2, "first": "a"]
       ),
       Sample(Written.Dates.self, ["day": "2026-01-31", "part": 1], ["day": "x"]),
-      Sample(Written.Changed.self, ["kind": "C", "value": ["id": 1]], ["kind": "c"]),
+      Sample(Written.Changed.self, ["kind": "C", "value": ["id": 1]], ["kind": "1"]),
       Sample(Written.Loose.self, "low", "LOW", "x"),
     ]
   }
@@ -183,7 +186,7 @@ struct InitializerAgreementTests {
         "Written.Ranges (FILE): init(from:) at FILE computes its keys",
         "Written.Dates: init(from:) at FILE may reject values of day",
         "Written.Dates: init(from:) at FILE calls part, which may read other values",
-        "Written.Changed: init(from:) at FILE decodes kind, value in ways that Tane does not analyze",
+        "Written.Changed: init(from:) at FILE decodes value, kind, other in ways that Tane does not analyze",
         "Written.Loose (FILE): init(rawValue:) may reject a value",
       ]
     )

@@ -21,6 +21,14 @@ extension KeyedDecodingContainer {
 
   func text(_ key: Key) throws -> String { try decode(String.self, forKey: key) }
 
+  func rawValue<Value: RawRepresentable>(_ key: Key) throws -> Value
+  where Value.RawValue == String {
+    guard let value = Value(rawValue: try decode(String.self, forKey: key)) else { throw Written.Failure() }
+    return value
+  }
+
+  func digit(_ key: Key) throws -> Int? { Int(try decode(String.self, forKey: key)) }
+
   func name(_ key: Key) throws -> String { try decode(String.self, forKey: key).lowercased() }
 
   func decodeNumber(forKey key: Key) throws -> Int {
@@ -111,9 +119,10 @@ enum Written {
   }
 
   struct Texts: Decodable {
-    let id: Int, price: Decimal, isFirst: Bool, names: [String]
+    let id: Int, price: Decimal, isFirst: Bool, names: [String], site: URL
+    var count: Int?
 
-    enum CodingKeys: CodingKey { case id, price, mark, names, rest }
+    enum CodingKeys: CodingKey { case id, price, mark, names, rest, site, count }
 
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -126,6 +135,13 @@ enum Written {
         throw Failure()
       }
       self.price = price
+      guard
+        let site = try values.decodeIfPresent(String.self, forKey: .site)
+          .flatMap(URL.init(string:))
+      else { throw Failure() }
+      self.site = site
+      let count = (try? values.decode(String.self, forKey: .count)).flatMap({ Int($0) })
+      if count == nil { self.count = try values.decodeIfPresent(Int.self, forKey: .count) }
       isFirst = (try? values.decode(String.self, forKey: .mark)) == "1"
       if (try? values.decode(String.self, forKey: .mark)) == "1" {
         let names: [String] = try values.decode(Array.self, forKey: .names)
@@ -273,7 +289,7 @@ enum Written {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       let kind = try values.decode(String.self, forKey: .kind)
       switch Conversions.Kind(rawValue: kind) {
-      case .cafe: self = .cafe(try .init(from: decoder))
+      case .cafe?: self = .cafe(try .init(from: decoder))
       case .shop: self = .shop(try values.decode(Extra.self, forKey: .value))
       case nil:
         switch try values.decodeIfPresent(Int.self, forKey: .version) {
@@ -288,7 +304,7 @@ enum Written {
   enum Results: Decodable {
     case base(Base), extra(Extra), text(String)
 
-    enum CodingKeys: CodingKey { case kind, mode, value }
+    enum CodingKeys: CodingKey { case kind, mode, value, other }
 
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -298,8 +314,17 @@ enum Written {
       case .shop:
         switch try values.text(.mode) {
         case "a": self = .extra(try values.decode(Extra.self, forKey: .value))
-        case "1": self = .text(try values.decode(String.self, forKey: .value))
-        default: throw Failure()
+        case "1":
+          switch try values.decodeIfPresent(Conversions.Kind.self, forKey: .other) ?? .shop {
+          case .cafe: self = .base(try values.decode(Base.self, forKey: .value))
+          default: self = .text(try values.decode(String.self, forKey: .value))
+          }
+        default:
+          let other: Conversions.Kind = try values.rawValue(.other)
+          switch other {
+          case .cafe: self = .text(try values.decode(String.self, forKey: .value))
+          default: self = .base(try values.decode(Base.self, forKey: .value))
+          }
         }
       }
     }
@@ -372,14 +397,17 @@ extension Written {
   enum Changed: Decodable {
     case base(Base), none
 
-    enum CodingKeys: CodingKey { case kind, value }
+    enum CodingKeys: CodingKey { case kind, value, other }
 
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       switch try values.name(.kind) {
       case "c": self = .base(try values.decode(Base.self, forKey: .value))
+      case "s" where try values.digit(.other) == 1:
+        self = .base(try values.decode(Base.self, forKey: .value))
       default: self = .none
       }
+      if try values.digit(.kind) == 1 { _ = try values.decode(Int.self, forKey: .other) }
     }
   }
 
