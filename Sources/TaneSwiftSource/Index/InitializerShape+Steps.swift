@@ -16,6 +16,11 @@ extension InitializerShape {
     if case .opaque = shape, summary.containers.contains(where: \.isList) {
       followed.addGap(.decoding, [])
     }
+    if case .opaque = shape, steps.isEmpty, followed.gaps.isEmpty {
+      // The initializer rejects no value; a step without effect distinguishes it from one that is
+      // not followed.
+      steps = [.choice(condition: [], success: [], failure: [])]
+    }
     let place = summary.place.inFile(file)
     return (
       steps.filter { !isExpressed($0, by: shape) }, followed.gaps.map { clause(for: $0, place) }

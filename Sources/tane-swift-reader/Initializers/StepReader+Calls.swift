@@ -38,7 +38,7 @@ extension StepReader {
         return use(0, method, call, type)
       }
     }
-    return convert(call, type) ?? callOther(call)
+    return convert(call, type) ?? verify(call) ?? callOther(call)
   }
 
   private func hasFailingClosure(_ call: FunctionCallExprSyntax) -> Bool {
@@ -61,13 +61,10 @@ extension StepReader {
     let name = callee.trimmedDescription
     let initialized =
       name == ".init"
-      ? type?.unwrapped
+      ? type
       : TypeReference(parsing: name.hasSuffix(".init") ? String(name.dropLast(5)) : name)
     guard let initialized, initialized.dottedName?.first?.isUppercase != false else { return nil }
-    var read = newRead(.decode, nil, at: call)
-    read.type = initialized
-    emit(read)
-    return Value(read: read, presence: [])
+    return decode(newRead(.decode, nil, at: call), initialized)
   }
 
   // MARK: Containers
@@ -226,6 +223,21 @@ extension StepReader {
         .choice(condition: defaulted.presence, success: [.read(read)], failure: [.fail])
       ]
     )
+  }
+
+  /// Analyzes a call of the function with which models of Swift OpenAPI Generator require one of
+  /// several values; returns nil for any other call.
+  private func verify(_ call: FunctionCallExprSyntax) -> Value? {
+    guard call.calledExpression.trimmedDescription.hasSuffix(".verifyAtLeastOneSchemaIsNotNil"),
+      let list = call.arguments.first?.expression.as(ArrayExprSyntax.self)
+    else { return nil }
+    let presences = list.elements.compactMap { evaluate($0.expression).presence }
+    guard presences.count == list.elements.count else { return nil }
+    let condition = presences.reversed().reduce([.fail] as Steps) { rest, presence in
+      [.choice(condition: presence, success: [], failure: rest)]
+    }
+    steps.append(.choice(condition: condition, success: [], failure: [.fail]))
+    return .unknown
   }
 
   /// The functions that themselves throw no errors.

@@ -80,6 +80,7 @@ extension StepReader {
     let outer = values
     var end = End.next
     let steps = collect { end = body() }
+    assigned = values.filter { outer[$0.key] != $0.value }
     values = outer.filter { values[$0.key] == $0.value }
     return (steps, end)
   }
@@ -116,11 +117,16 @@ extension StepReader {
     }
     let start = unknowns
     let body = branch(node.body)
+    let assigned = assigned
     let isKnown =
       unknowns == start && body.end != .unknown && node.catchClauses.count == 1
       && clause.catchItems.isEmpty
     let failure = branch(clause.body)
     guard isKnown else { return join(nil, body, failure, rest, node.body) }
+    // An optional property that only the body sets is nil if the body fails.
+    for (name, value) in assigned where isUnset(name) && self.assigned[name] == nil {
+      values[name] = Value(presence: value.presence.map { body.steps + $0 })
+    }
     return join(
       body.steps,
       ([], body.end == .returns ? .returns : .next),
@@ -128,6 +134,14 @@ extension StepReader {
       rest,
       node.body
     )
+  }
+
+  /// Returns true for an optional property without a value.
+  private func isUnset(_ name: String) -> Bool {
+    guard name.hasPrefix("self."), case .optional = types[String(name.dropFirst(5))] else {
+      return false
+    }
+    return values[name] == nil
   }
 
   private func follow(

@@ -49,6 +49,8 @@ final class StepReader {
   let types: [String: TypeReference]
   var summary = StepsSummary()
   var values: [String: Value] = [:]
+  /// The values that the last branch assigned.
+  var assigned: [String: Value] = [:]
   /// The name of a method's key parameter, and the types of its metatype parameters by name.
   var keyParameter: String?
   var metatypes: [String: TypeReference] = [:]

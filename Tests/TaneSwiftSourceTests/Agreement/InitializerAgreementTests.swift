@@ -63,6 +63,9 @@ struct InitializerAgreementTests {
       Sample(Written.Parts.self, ["id": 1, "level": 2, "name": "a"], ["id": 1]),
       Sample(Written.Scalar.self, "c", "x", ["kind": "c"]),
       Sample(Written.OneOf.self, ["id": 1], "a", [1, 2], [1, "a"], ["id": "a"], 1),
+      Sample(Written.AnyOf.self, ["id": 1, "level": 1], ["level": 1], ["level": "a"], "a", nil),
+      Sample(Written.Whole.self, ["id": 1], nil),
+      Sample(Written.LossyList.self, ["names": ["a", 1]], ["names": "a"]),
       Sample(Written.Fallback.self, ["id": 1], ["level": 1], ["level": "a"], "a"),
       Sample(
         Written.Alternatives.self,

@@ -23,7 +23,9 @@ extension KeyedDecodingContainer {
 
   func rawValue<Value: RawRepresentable>(_ key: Key) throws -> Value
   where Value.RawValue == String {
-    guard let value = Value(rawValue: try decode(String.self, forKey: key)) else { throw Written.Failure() }
+    guard let value = Value(rawValue: try decode(String.self, forKey: key)) else {
+      throw Written.Failure()
+    }
     return value
   }
 
@@ -37,6 +39,13 @@ extension KeyedDecodingContainer {
       throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "")
     }
     return number
+  }
+}
+
+extension DecodingError {
+  // A function with this name is in the library that Swift OpenAPI Generator's models use.
+  static func verifyAtLeastOneSchemaIsNotNil(_ values: [Any?], errors: [any Error]) throws {
+    guard values.contains(where: { $0 != nil }) else { throw Written.Failure() }
   }
 }
 
@@ -190,6 +199,33 @@ enum Written {
       throw errors[0]
     }
   }
+
+  struct AnyOf: Decodable {
+    var base: Base?, extra: Extra?
+
+    init(from decoder: any Decoder) throws {
+      var errors: [any Error] = []
+      do { base = try .init(from: decoder) } catch { errors.append(error) }
+      do { extra = try .init(from: decoder) } catch { errors.append(error) }
+      try DecodingError.verifyAtLeastOneSchemaIsNotNil([base, extra], errors: errors)
+    }
+  }
+
+  struct Lossy<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+      value = try? decoder.singleValueContainer().decode(Value.self)
+    }
+  }
+
+  struct Whole: Decodable {
+    let base: Base?
+
+    init(from decoder: any Decoder) throws { base = try .init(from: decoder) }
+  }
+
+  struct LossyList: Decodable { let names: [Lossy<String>] }
 
   enum Fallback: Decodable {
     case base(Base), extra(Extra)
