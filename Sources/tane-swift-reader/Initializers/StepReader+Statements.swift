@@ -123,9 +123,11 @@ extension StepReader {
       && clause.catchItems.isEmpty
     let failure = branch(clause.body)
     guard isKnown else { return join(nil, body, failure, rest, node.body) }
-    // An optional property that only the body sets is nil if the body fails.
-    for (name, value) in assigned where isUnset(name) && self.assigned[name] == nil {
-      values[name] = Value(presence: value.presence.map { body.steps + $0 })
+    // An optional property that only the body sets, by its last statement, is nil if the body fails.
+    if node.body.statements.count == 1 {
+      for (name, value) in assigned where isUnset(name) && self.assigned[name] == nil {
+        values[name] = Value(presence: value.presence.map { body.steps + $0 })
+      }
     }
     return join(
       body.steps,

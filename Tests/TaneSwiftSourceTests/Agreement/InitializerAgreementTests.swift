@@ -134,6 +134,7 @@ struct InitializerAgreementTests {
         ["low": 3, "high": 2, "first": "a"]
       ),
       Sample(Written.Dates.self, ["day": "2026-01-31", "part": 1], ["day": "x"]),
+      Sample(Written.Kept.self, ["id": 1], ["id": 2], "a"),
       Sample(Written.Changed.self, ["kind": "C", "value": ["id": 1]], ["kind": "1"]),
       Sample(Written.Loose.self, "low", "LOW", "x"),
     ]
@@ -189,6 +190,7 @@ struct InitializerAgreementTests {
         "Written.Ranges (FILE): init(from:) at FILE computes its keys",
         "Written.Dates: init(from:) at FILE may reject values of day",
         "Written.Dates: init(from:) at FILE calls part, which may read other values",
+        "Written.Kept (FILE): init(from:) at FILE may read a value other than a map",
         "Written.Changed: init(from:) at FILE decodes value, kind, other in ways that Tane does not analyze",
         "Written.Loose (FILE): init(rawValue:) may reject a value",
       ]

@@ -430,6 +430,18 @@ extension Written {
     }
   }
 
+  struct Kept: Decodable {
+    var base: Base?
+
+    init(from decoder: any Decoder) throws {
+      do {
+        base = try Base(from: decoder)
+        if base?.id == 1 { throw Failure() }
+      } catch {}
+      guard base != nil else { throw Failure() }
+    }
+  }
+
   enum Changed: Decodable {
     case base(Base), none
 
