@@ -289,7 +289,7 @@ extension StepReader {
 }
 
 /// A failable initializer that converts a string or a raw value.
-private struct Conversion {
+struct Conversion {
   static let textTypes: Set<String> = [
     "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
     "UInt32", "UInt64",

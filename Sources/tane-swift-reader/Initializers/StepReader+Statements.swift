@@ -118,10 +118,15 @@ extension StepReader {
     let start = unknowns
     let body = branch(node.body)
     let assigned = assigned
+    let test = mismatchTest(of: body.steps, clause)
     let isKnown =
       unknowns == start && body.end != .unknown && node.catchClauses.count == 1
-      && clause.catchItems.isEmpty
-    let failure = branch(clause.body)
+      && (clause.catchItems.isEmpty || test != nil)
+    var failure = branch(clause.body)
+    if let test {
+      // Missing and null values cause other errors.
+      failure.steps = [.choice(condition: [.read(test)], success: failure.steps, failure: [.fail])]
+    }
     guard isKnown else { return join(nil, body, failure, rest, node.body) }
     // An optional property that only the body sets, by its last statement, is nil if the body fails.
     if node.body.statements.count == 1 {
@@ -136,6 +141,21 @@ extension StepReader {
       rest,
       node.body
     )
+  }
+
+  /// Returns the condition under which `catch DecodingError.typeMismatch` catches the error of a
+  /// single read of a scalar, or nil for other code.
+  private func mismatchTest(of steps: Steps, _ clause: CatchClauseSyntax) -> Read? {
+    guard clause.catchItems.count == 1, let item = clause.catchItems.first,
+      item.whereClause == nil, let pattern = item.pattern?.trimmedDescription,
+      pattern.split(separator: "(").first?.hasSuffix("DecodingError.typeMismatch") ?? false,
+      steps.count == 1, case .read(var read) = steps[0], read.container != nil,
+      [.decode, .decodeIfPresent].contains(read.operation),
+      let type = read.type?.unwrapped.dottedName,
+      type == "String" || Conversion.textTypes.contains(type)
+    else { return nil }
+    read.operation = .isPresent
+    return read
   }
 
   /// Returns true for an optional property without a value.

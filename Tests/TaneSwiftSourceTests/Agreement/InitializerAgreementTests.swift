@@ -60,6 +60,12 @@ struct InitializerAgreementTests {
         ["id": "1", "price": "x", "mark": 1, "rest": ["a"], "site": ""],
         ["id": "x", "price": "1", "mark": "1", "rest": [1], "site": "a", "count": "x"]
       ),
+      Sample(
+        Written.Caught.self,
+        ["id": 1, "name": "a"],
+        ["id": "a", "name": 1],
+        ["id": nil, "name": nil]
+      ),
       Sample(Written.Parts.self, ["id": 1, "level": 2, "name": "a"], ["id": 1]),
       Sample(Written.Scalar.self, "c", "x", ["kind": "c"]),
       Sample(Written.OneOf.self, ["id": 1], "a", [1, 2], [1, "a"], ["id": "a"], 1),

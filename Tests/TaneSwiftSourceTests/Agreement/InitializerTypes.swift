@@ -161,6 +161,26 @@ enum Written {
     }
   }
 
+  struct Caught: Decodable {
+    let id: Int, name: String
+
+    enum CodingKeys: CodingKey { case id, name }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      do {
+        id = try values.decode(Int.self, forKey: .id)
+      } catch DecodingError.typeMismatch {
+        id = Int(try values.decode(String.self, forKey: .id)) ?? 0
+      }
+      do {
+        name = try values.decode(String.self, forKey: .name)
+      } catch let DecodingError.typeMismatch(type, _) {
+        name = "\(type)"
+      }
+    }
+  }
+
   struct Base: Decodable { let id: Int }
   struct Extra: Decodable { let level: Int, name: String? }
 
