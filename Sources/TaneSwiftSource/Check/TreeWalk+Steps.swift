@@ -213,7 +213,8 @@ extension TreeWalk {
   }
 
   private static func expectation(of reads: [StepPlan]) -> String {
-    reads.map(\.expectation).joined(separator: " or ")
+    var seen: Set<String> = []
+    return reads.map(\.expectation).filter { seen.insert($0).inserted }.joined(separator: " or ")
   }
 
   private mutating func descend(

@@ -257,7 +257,9 @@ extension StepReader {
     if access == nil, !callee.is(DeclReferenceExprSyntax.self) { _ = evaluate(callee) }
     var isReader = false
     for (number, argument) in call.arguments.enumerated() {
-      let value = evaluate(argument.expression, types["\(name).\(number)"])
+      let rawValue: TypeReference? =
+        argument.label?.text == "rawValue" && name == "init" ? .named("RawValue") : nil
+      let value = evaluate(argument.expression, types["\(name).\(number)"] ?? rawValue)
       isReader = isReader || value.source != nil
     }
     if isReader { addGap(.call, [name]) }

@@ -100,6 +100,41 @@ struct ScopeTests {
     )
   }
 
+  @Test("A generic argument that no property uses need not be decodable")
+  func tags() {
+    let source = """
+      struct View {}
+      struct ID<Owner>: Codable { let text: String }
+      struct Box<Value: Decodable>: Decodable { let value: Value }
+      struct Tagged<Tag, RawValue> { var rawValue: RawValue }
+      extension Tagged: Decodable where RawValue: Decodable {
+        init(from decoder: any Decoder) throws {
+          do {
+            self.init(rawValue: try decoder.singleValueContainer().decode(RawValue.self))
+          } catch {
+            self.init(rawValue: try .init(from: decoder))
+          }
+        }
+      }
+      struct Shop: Codable { let id: ID<View>, name: Tagged<(Shop, name: ()), String> }
+      struct Page: Decodable { let id: ID<View>, box: Box<View> }
+      """
+    let shops = report(source, "[Shop]", [["id": ["text": 1], "name": "a"], ["name": 1]])
+    #expect(
+      shops.summaries == [
+        "wrong-type /0/id/text: ID<View>.text: expected String, found integer 1",
+        "wrong-type /1/name: Shop.name: expected String, found integer 1",
+        #"missing-key /1/id: Shop.id (ID<View>) requires the key "id", which is missing"#,
+      ]
+    )
+    #expect(shops.notChecked == [])
+    #expect(
+      report(source, "Page", ["box": ["value": 1]]).notChecked == [
+        "View (Models.swift:1:8), the type of Page.box, does not conform to Decodable in the scanned files"
+      ]
+    )
+  }
+
   @Test("An unknown name is reported as unchecked")
   func unknownNames() {
     let source = """
