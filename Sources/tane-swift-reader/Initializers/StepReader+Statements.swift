@@ -124,8 +124,7 @@ extension StepReader {
       && (clause.catchItems.isEmpty || test != nil)
     var failure = branch(clause.body)
     if let test {
-      // Missing and null values cause other errors.
-      failure.steps = [.choice(condition: [.read(test)], success: failure.steps, failure: [.fail])]
+      failure.steps = [.choice(condition: test, success: failure.steps, failure: [.fail])]
     }
     guard isKnown else { return join(nil, body, failure, rest, node.body) }
     // An optional property that only the body sets, by its last statement, is nil if the body fails.
@@ -145,7 +144,7 @@ extension StepReader {
 
   /// Returns the condition under which `catch DecodingError.typeMismatch` catches the error of a
   /// single read of a scalar, or nil for other code.
-  private func mismatchTest(of steps: Steps, _ clause: CatchClauseSyntax) -> Read? {
+  private func mismatchTest(of steps: Steps, _ clause: CatchClauseSyntax) -> Steps? {
     guard clause.catchItems.count == 1, let item = clause.catchItems.first,
       item.whereClause == nil, let pattern = item.pattern?.trimmedDescription,
       pattern.split(separator: "(").first?.hasSuffix("DecodingError.typeMismatch") ?? false,
@@ -154,8 +153,13 @@ extension StepReader {
       let type = read.type?.unwrapped.dottedName,
       type == "String" || Conversion.textTypes.contains(type)
     else { return nil }
+    // Missing and null values cause other errors, and so do numbers that do not fit the type.
+    var number = read
+    (number.operation, number.type) = (.decode, .named("Double"))
     read.operation = .isPresent
-    return read
+    let isNumber = !["Bool", "String"].contains(type)
+    let fits: Steps = [.choice(condition: [.read(number)], success: [.fail], failure: [])]
+    return [.read(read)] + (isNumber ? fits : [])
   }
 
   /// Returns true for an optional property without a value.

@@ -62,8 +62,9 @@ struct InitializerAgreementTests {
       ),
       Sample(
         Written.Caught.self,
-        ["id": 1, "name": "a"],
-        ["id": "a", "name": 1],
+        ["id": 1, "name": "a", "number": 1],
+        ["id": "a", "name": 1, "number": 1.5, "isOpen": true],
+        ["id": "a", "name": "a", "number": "a", "isOpen": true],
         ["id": nil, "name": nil]
       ),
       Sample(Written.Parts.self, ["id": 1, "level": 2, "name": "a"], ["id": 1]),

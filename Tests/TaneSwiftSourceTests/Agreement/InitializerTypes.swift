@@ -164,7 +164,7 @@ enum Written {
   struct Caught: Decodable {
     let id: Int, name: String
 
-    enum CodingKeys: CodingKey { case id, name }
+    enum CodingKeys: CodingKey { case id, name, number, isOpen }
 
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -177,6 +177,11 @@ enum Written {
         name = try values.decode(String.self, forKey: .name)
       } catch let DecodingError.typeMismatch(type, _) {
         name = "\(type)"
+      }
+      do {
+        _ = try values.decode(Int.self, forKey: .number)
+      } catch DecodingError.typeMismatch {
+        _ = try values.decode(Bool.self, forKey: .isOpen)
       }
     }
   }
