@@ -258,7 +258,8 @@ extension InitializerShape {
   /// Returns the read whose value a called method returns unchanged, or nil if there is none.
   private func value(of read: StepsSummary.Read, helpers depth: Int = 0) -> StepsSummary.Read? {
     guard depth < Self.maximumDepth, let found = index.helpers[read.helper], found.count == 1,
-      var value = found[0].summary.value, let types = arguments(of: read, in: found[0].summary)
+      var value = found[0].summary.value, value.container == 0, value.key == "$",
+      let types = arguments(of: read, in: found[0].summary)
     else { return nil }
     value.type = value.type?.substituting(types)
     value.result = value.result?.substituting(types)

@@ -290,17 +290,24 @@ extension StepReader {
     }
     let name = elements[0].propertyName
     let value = evaluate(elements[2...], name.flatMap { types[$0] })
-    guard let name else { return }
+    guard let name else { return forget(elements[0]) }
     let isLocal = !elements[0].is(MemberAccessExprSyntax.self) && values[name] != nil
     values[isLocal ? name : "self.\(name)"] = value
   }
 
   /// Discards the values that code such as `list.sort()` or `count += 1` may change.
-  func forget(_ code: ExprSyntax) {
-    for token in code.tokens(viewMode: .sourceAccurate) {
-      for name in [token.plainText, "self.\(token.plainText)"] where values[name]?.source == nil {
-        values[name] = values[name].map { _ in .unknown }
-      }
+  func forget(_ code: ExprSyntax) { code.tokens(viewMode: .sourceAccurate).forEach(forget) }
+
+  /// Discards the values that skipped code, such as a closure, assigns.
+  func forgetAssigned(in code: some SyntaxProtocol) {
+    for token in code.tokens(viewMode: .sourceAccurate) where token.tokenKind == .equal {
+      token.previousToken(viewMode: .sourceAccurate).map(forget)
+    }
+  }
+
+  private func forget(_ token: TokenSyntax) {
+    for name in [token.plainText, "self.\(token.plainText)"] where values[name]?.source == nil {
+      values[name] = values[name].map { _ in .unknown }
     }
   }
 }

@@ -97,6 +97,7 @@ final class StepReader {
   /// Adds a gap for code that is not analyzed, if it may decode something.
   func skip(_ node: some SyntaxProtocol) {
     if mayFail(node) { addGap(.decoding, names(in: node)) }
+    forgetAssigned(in: node)
   }
 
   /// Returns the steps that a closure emits.

@@ -142,6 +142,11 @@ struct InitializerAgreementTests {
       ),
       Sample(Written.Dates.self, ["day": "2026-01-31", "part": 1], ["day": "x"]),
       Sample(Written.Kept.self, ["id": 1], ["id": 2], "a"),
+      Sample(
+        Written.Closures.self,
+        ["name": "a", "count": 1, "part": ["name": "b"]],
+        ["part": ["name": "a"]]
+      ),
       Sample(Written.Changed.self, ["kind": "C", "value": ["id": 1]], ["kind": "1"]),
       Sample(Written.Loose.self, "low", "LOW", "x"),
     ]
@@ -198,6 +203,8 @@ struct InitializerAgreementTests {
         "Written.Dates: init(from:) at FILE may reject values of day",
         "Written.Dates: init(from:) at FILE calls part, which may read other values",
         "Written.Kept (FILE): init(from:) at FILE may read a value other than a map",
+        "Written.Closures: init(from:) at FILE may reject the value",
+        "Written.Closures: init(from:) at FILE decodes part in ways that Tane does not analyze",
         "Written.Changed: init(from:) at FILE decodes value, kind, other in ways that Tane does not analyze",
         "Written.Loose (FILE): init(rawValue:) may reject a value",
       ]

@@ -31,6 +31,11 @@ extension KeyedDecodingContainer {
 
   func digit(_ key: Key) throws -> Int? { Int(try decode(String.self, forKey: key)) }
 
+  func inner(_ key: Key) throws -> String {
+    try nestedContainer(keyedBy: Written.TextKey.self, forKey: key)
+      .decode(String.self, forKey: "name")
+  }
+
   func name(_ key: Key) throws -> String { try decode(String.self, forKey: key).lowercased() }
 
   func decodeNumber(forKey key: Key) throws -> Int {
@@ -464,6 +469,24 @@ extension Written {
         if base?.id == 1 { throw Failure() }
       } catch {}
       guard base != nil else { throw Failure() }
+    }
+  }
+
+  struct Closures: Decodable {
+    var name: String?, count: Int?
+
+    enum CodingKeys: CodingKey { case name, count, part }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      var name = try values.decodeIfPresent(String.self, forKey: .name)
+      let count = try values.decodeIfPresent(Int.self, forKey: .count)
+      (self.name, self.count) = (name, count)
+      ["a"].forEach { name = $0 }
+      self.name = try values.decodeIfPresent(String.self, forKey: .name)
+      (self.name, self.count) = ("b", 1)
+      guard name != nil, self.name != nil else { throw Failure() }
+      if try values.inner(.part) == "a" { throw Failure() }
     }
   }
 

@@ -118,6 +118,8 @@ struct ScopeTests {
       }
       struct Shop: Codable { let id: ID<View>, name: Tagged<(Shop, name: ()), String> }
       struct Page: Decodable { let id: ID<View>, box: Box<View> }
+      struct Odd: Decodable { init(from decoder: any Decoder) throws { read(decoder) } }
+      struct Both: Decodable { let id: ID<Odd>, odd: Odd }
       """
     let shops = report(source, "[Shop]", [["id": ["text": 1], "name": "a"], ["name": 1]])
     #expect(
@@ -128,6 +130,7 @@ struct ScopeTests {
       ]
     )
     #expect(shops.notChecked == [])
+    #expect(report(source, "Both", ["odd": 1]).notChecked.count == 1)
     #expect(
       report(source, "Page", ["box": ["value": 1]]).notChecked == [
         "View (Models.swift:1:8), the type of Page.box, does not conform to Decodable in the scanned files"
