@@ -20,7 +20,7 @@ extension PlanBuilder {
       file: type.file,
       arguments: schema.genericParameters.map { inner.parameters[$0] ?? -1 }
     )
-    if let known = instances[instance] { return known }
+    if let known = instances[instance] { return used(known) }
     let node = add(.unchecked)
     instances[instance] = node
     let name = named(type, inner)

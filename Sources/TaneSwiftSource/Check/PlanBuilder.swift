@@ -23,6 +23,8 @@ struct PlanBuilder {
   let index: SourceIndex
   var plan = CheckPlan()
   var instances: [Instance: Int] = [:]
+  /// The clauses about generic arguments that no property has used yet, by node.
+  private var unused: [Int: String] = [:]
   private var depth = 0
 
   /// The maximum depth of nested types; without it, resolving a generic type that contains itself
@@ -51,6 +53,12 @@ struct PlanBuilder {
   mutating func unchecked(_ clause: String) -> Int {
     if !plan.notChecked.contains(clause) { plan.notChecked.append(clause) }
     return add(.unchecked)
+  }
+
+  /// Returns a node that decodes data, and adds the clause about it.
+  mutating func used(_ node: Int) -> Int {
+    if let clause = unused.removeValue(forKey: node) { plan.notChecked.append(clause) }
+    return node
   }
 
   // MARK: References
@@ -82,10 +90,12 @@ struct PlanBuilder {
     _ reference: TypeReference,
     _ context: Context
   ) -> Int {
-    if names.count == 1, let argument = context.aliasParameters[names[0].text] { return argument }
+    if names.count == 1, let argument = context.aliasParameters[names[0].text] {
+      return used(argument)
+    }
     switch index.find(names.map(\.text), from: context.scope) {
     case .parameter(let name):
-      return context.parameters[name]
+      return context.parameters[name].map { used($0) }
         ?? unchecked("\(name)\(use(context)) is a generic parameter without an argument")
     case .declared(let type):
       guard type.initializer != nil || !index.isKnownNotDecodable(type) else {
@@ -136,7 +146,15 @@ struct PlanBuilder {
     of names: [TypeReference.Name],
     _ context: Context
   ) -> [Int] {
-    names.flatMap(\.arguments).map { resolve($0, context) }
+    names.flatMap(\.arguments).map { argument in
+      let count = plan.notChecked.count
+      let node = resolve(argument, context)
+      // The tag of a type such as `ID<Shop>` is not decoded, so it need not be decodable.
+      if case .unchecked = plan.nodes[node], plan.notChecked.count == count + 1 {
+        unused[node] = plan.notChecked.removeLast()
+      }
+      return node
+    }
   }
 
   private mutating func known(

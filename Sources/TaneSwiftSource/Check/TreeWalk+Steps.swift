@@ -146,21 +146,26 @@ extension TreeWalk {
 
   private mutating func checkWhole(_ read: StepPlan, on tree: Tree, _ reader: FieldPlan?) {
     if case .decodes = read.test { return check(tree, read.field.node, reader: reader) }
-    if !passes(tree, test: read.test) { mismatch(tree, read.expectation, reader) }
+    if !passes(tree, read) { mismatch(tree, read.expectation, reader) }
   }
 
   private mutating func check(_ read: StepPlan, _ child: Tree, at index: Int) {
     if case .decodes = read.test { return check(child, at: index, field: read.field) }
-    guard !passes(child, test: read.test) else { return }
+    guard !passes(child, read) else { return }
     descend(to: child, at: index) { $0.mismatch(child, read.expectation, read.field) }
   }
 
-  private func passes(_ tree: Tree, test: StepShape.Test) -> Bool {
-    switch test {
-    case .decodes, .contains: true
-    case .isPresent: !tree.isNull
-    case .isNull: tree.isNull
-    case .equals(let values): tree.scalarText.map(values.contains) ?? false
+  private mutating func passes(_ tree: Tree, _ read: StepPlan) -> Bool {
+    switch read.test {
+    case .decodes, .contains: return true
+    case .isPresent: return !tree.isNull
+    case .isNull: return tree.isNull
+    case .equals(let values):
+      guard tree.scalarText.map(values.contains) ?? false else { return false }
+      // A string such as "1" does not equal a number.
+      let count = report.valueCount
+      defer { report.valueCount = count }
+      return !findings { $0.check(tree, read.field.node) }.containsError
     }
   }
 
@@ -208,7 +213,8 @@ extension TreeWalk {
   }
 
   private static func expectation(of reads: [StepPlan]) -> String {
-    reads.map(\.expectation).joined(separator: " or ")
+    var seen: Set<String> = []
+    return reads.map(\.expectation).filter { seen.insert($0).inserted }.joined(separator: " or ")
   }
 
   private mutating func descend(

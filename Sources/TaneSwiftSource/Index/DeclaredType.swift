@@ -32,6 +32,11 @@ struct DeclaredType: Sendable {
     summary.rawValueType ?? extensions.lazy.compactMap(\.summary.rawValueType).first
   }
 
+  /// The type of a property `id` in the declaration or an extension.
+  var identifierType: TypeReference? {
+    summary.identifierType ?? extensions.lazy.compactMap(\.summary.identifierType).first
+  }
+
   /// The raw values that a hand-written `init(rawValue:)` accepts, or nil if the initializer is
   /// derived.
   var rawValues: RawValuesSummary? {

@@ -10,11 +10,16 @@ extension InitializerShape {
   ) -> (steps: [Step<StepShape>], gaps: [String]) {
     var followed = summary.steps
     var steps = resolved(summary.steps, helpers: 0) {
-      followed.addGap(.decoding, $0.isEmpty ? [] : [$0])
+      followed.addGap(.decoding, $0.isEmpty ? [] : [$0.literalText])
     }
     if summary.includesSuperclass { steps += superclassSteps(summary) }
     if case .opaque = shape, summary.containers.contains(where: \.isList) {
       followed.addGap(.decoding, [])
+    }
+    if case .opaque = shape, steps.isEmpty, followed.gaps.isEmpty {
+      // The initializer rejects no value; a step without effect distinguishes it from one that is
+      // not followed.
+      steps = [.choice(condition: [], success: [], failure: [])]
     }
     let place = summary.place.inFile(file)
     return (
@@ -71,7 +76,7 @@ extension InitializerShape {
     note: (String) -> Void
   ) -> [Step<StepShape>] {
     let keys = summary.containers.map { $0.keys.flatMap(keyNames) }
-    return Step.converting(summary.steps) { read in
+    return Step.converting(summary.steps, omit: { note($0.key) }) { read in
       let steps = resolve(read, in: summary.containers, keys, helpers: depth)
       // Reads with custom container methods are reported with the fields.
       if steps == nil, !isOverloaded(read) { note(read.key) }
@@ -98,6 +103,11 @@ extension InitializerShape {
     if isIdentifier(read.type) { return [] }
     if read.operation == .helper {
       return inlined(read, place.path ?? [], place.key, helpers: depth)
+    }
+    var read = read
+    if read.operation == .equals, !read.helper.isEmpty {
+      guard let value = value(of: read), value.operation != .text else { return nil }
+      (read.type, read.members) = (value.type, value.members)
     }
     guard let read = member(read, at: &place) else { return nil }
     return shape(of: read, place.path, place.key).map { [.read($0)] }
@@ -184,11 +194,11 @@ extension InitializerShape {
     switch read.operation {
     case .isMap: return .fields(FieldsShape(mayReadOtherKeys: true))
     case .isList: return .elements(ElementsShape())
-    case .contains, .isPresent, .isNull, .equals: return .unchecked("")
+    case .contains, .isPresent, .isNull: return .unchecked("")
     case .text: return read.type.map { .value(.named("\($0)(_:)")) }
     case .rawValue:
       return read.type.flatMap { rawValues(of: $0).isEmpty ? nil : .value($0) }
-    case .decode, .decodeIfPresent:
+    case .decode, .decodeIfPresent, .equals:
       return isOverloaded(read) ? nil : read.type.map { .value($0) }
     case .helper: return nil
     }
@@ -212,14 +222,7 @@ extension InitializerShape {
     guard depth < Self.maximumDepth, let found = index.helpers[read.helper], found.count == 1,
       let helper = found.first, helper.summary.steps.gaps.isEmpty
     else { return nil }
-    var types: [String: TypeReference] = [:]
-    if let parameter = helper.summary.parameter {
-      let inferred = read.result.flatMap { result in
-        helper.summary.result?.arguments(making: result, of: [parameter])?[parameter]
-      }
-      guard let type = read.type ?? inferred else { return nil }
-      types[parameter] = type.completed(by: inferred)
-    }
+    guard let types = arguments(of: read, in: helper.summary) else { return nil }
     var isKnown = true
     let steps = Step.converting(helper.summary.steps.steps) { inner -> [Step<StepShape>]? in
       guard inner.container == 0, inner.key == "$" else {
@@ -238,5 +241,28 @@ extension InitializerShape {
       return steps
     }
     return isKnown ? steps : nil
+  }
+
+  /// Returns the type for the generic parameter of a called method, or nil if it is unknown.
+  private func arguments(
+    of read: StepsSummary.Read,
+    in helper: HelperSummary
+  ) -> [String: TypeReference]? {
+    guard let parameter = helper.parameter else { return [:] }
+    let inferred = read.result.flatMap { result in
+      helper.result?.arguments(making: result, of: [parameter])?[parameter]
+    }
+    return (read.type ?? inferred).map { [parameter: $0.completed(by: inferred)] }
+  }
+
+  /// Returns the read whose value a called method returns unchanged, or nil if there is none.
+  private func value(of read: StepsSummary.Read, helpers depth: Int = 0) -> StepsSummary.Read? {
+    guard depth < Self.maximumDepth, let found = index.helpers[read.helper], found.count == 1,
+      var value = found[0].summary.value, value.container == 0, value.key == "$",
+      let types = arguments(of: read, in: found[0].summary)
+    else { return nil }
+    value.type = value.type?.substituting(types)
+    value.result = value.result?.substituting(types)
+    return value.operation == .helper ? self.value(of: value, helpers: depth + 1) : value
   }
 }

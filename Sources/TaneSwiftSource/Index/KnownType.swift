@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The types from the standard library, Foundation and Firebase whose data format is known.
 enum KnownType: Hashable {
   case bool
@@ -126,6 +132,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
 /// The types that can be created from strings.
 enum TextType: String, Hashable {
   case bool = "Bool"
+  case decimal = "Decimal"
   case double = "Double"
   case float = "Float"
   case int = "Int"
@@ -139,8 +146,9 @@ enum TextType: String, Hashable {
   case uint32 = "UInt32"
   case uint64 = "UInt64"
 
-  private var type: any LosslessStringConvertible.Type {
+  private var type: (any LosslessStringConvertible.Type)? {
     switch self {
+    case .decimal: nil
     case .bool: Bool.self
     case .double: Double.self
     case .float: Float.self
@@ -158,5 +166,7 @@ enum TextType: String, Hashable {
   }
 
   /// Returns true if the type can be created from a string.
-  func canParse(_ text: String) -> Bool { type.init(text) != nil }
+  func canParse(_ text: String) -> Bool {
+    type.map { $0.init(text) != nil } ?? (Decimal(string: text) != nil)
+  }
 }

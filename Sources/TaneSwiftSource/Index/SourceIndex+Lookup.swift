@@ -89,7 +89,9 @@ extension SourceIndex {
       place: type.summary.place
     )
     switch name {
-    case "ID": alias.target = type.summary.properties.first { $0.name == "id" }?.type
+    case "ID":
+      let stored = type.summary.properties.first { $0.name == "id" }
+      alias.target = stored?.type ?? type.identifierType
     case "RawValue" where type.summary.kind == .enumeration:
       alias.target = type.rawValueType ?? type.summary.inherited.first
     case "RawValue": alias.target = type.rawValueType

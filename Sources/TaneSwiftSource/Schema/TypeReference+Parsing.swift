@@ -91,10 +91,25 @@ private struct TypeParser {
     guard take("<") else { return [] }
     var arguments: [TypeReference] = []
     repeat {
-      guard let argument = parseType() else { return nil }
+      let start = index
+      guard let argument = parseType() ?? parseTuple(from: start) else { return nil }
       arguments.append(argument)
     } while skippingSpace { $0.take(",") }
     return take(">") ? arguments : nil
+  }
+
+  /// Parses a tuple, such as the tag in `Tagged<(Shop, name: ()), String>`.
+  private mutating func parseTuple(from start: Int) -> TypeReference? {
+    index = start
+    skipSpace()
+    let first = index
+    var level = 0
+    repeat {
+      guard index < bytes.count else { return nil }
+      if take("(") { level += 1 } else if take(")") { level -= 1 } else { index += 1 }
+    } while level > 0
+    return bytes[first] == UInt8(ascii: "(")
+      ? .other(String(decoding: bytes[first..<index], as: UTF8.self)) : nil
   }
 
   private mutating func parseIdentifier() -> String? {

@@ -37,6 +37,8 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var rawValueType: TypeReference?
   /// The type of the property `wrappedValue`, which makes the type a property wrapper.
   package var wrappedValueType: TypeReference?
+  /// The type of the property `id`, stored or computed.
+  package var identifierType: TypeReference?
   /// The types of static properties, by name.
   package var staticTypes: [String: TypeReference] = [:]
   /// The types for which an extension of `KeyedDecodingContainer` has a `decode` method.

@@ -28,37 +28,43 @@ extension Step {
 
   /// Returns the steps with their reads converted.
   ///
-  /// A read that cannot be converted is omitted, and so are the conditions that contain it.
+  /// A read that cannot be converted is omitted, and so are the conditions that contain it with
+  /// their branches, whose reads `omit` receives.
   static func converting<Other>(
     _ steps: [Step],
+    omit: (Read) -> Void = { _ in },
     _ convert: (Read) -> [Step<Other>]?
   ) -> [Step<Other>] {
-    steps.flatMap { $0.converted(convert, isStrict: false) ?? [] }
+    steps.flatMap { $0.converted(convert, omit: omit, isStrict: false) ?? [] }
   }
 
   private static func all<Other>(
     _ steps: [Step],
     _ convert: (Read) -> [Step<Other>]?
   ) -> [Step<Other>]? {
-    let converted = steps.map { $0.converted(convert, isStrict: true) }
+    let converted = steps.map { $0.converted(convert, omit: { _ in }, isStrict: true) }
     return converted.contains { $0 == nil } ? nil : converted.flatMap { $0 ?? [] }
   }
 
   private func converted<Other>(
     _ convert: (Read) -> [Step<Other>]?,
+    omit: (Read) -> Void,
     isStrict: Bool
   ) -> [Step<Other>]? {
     switch self {
     case .read(let read): return convert(read)
     case .fail: return [.fail]
     case .choice(let condition, let success, let failure):
-      guard let condition = Self.all(condition, convert) else { return nil }
+      guard let condition = Self.all(condition, convert) else {
+        (success + failure).flatMap(\.reads).forEach(omit)
+        return nil
+      }
       guard isStrict else {
         return [
           .choice(
             condition: condition,
-            success: Self.converting(success, convert),
-            failure: Self.converting(failure, convert)
+            success: Self.converting(success, omit: omit, convert),
+            failure: Self.converting(failure, omit: omit, convert)
           )
         ]
       }

@@ -94,10 +94,9 @@ package struct StepsSummary: Sendable, Hashable, Codable {
 
   /// Adds a gap, or adds its names to an existing gap with the same reason.
   package mutating func addGap(_ reason: Gap.Reason, _ names: [String]) {
-    guard let known = gaps.firstIndex(where: { $0.reason == reason }) else {
-      return gaps.append(Gap(reason, names))
-    }
-    gaps[known].names += names.filter { !gaps[known].names.contains($0) }
+    let known = gaps.firstIndex { $0.reason == reason } ?? gaps.endIndex
+    if known == gaps.endIndex { gaps.append(Gap(reason, [])) }
+    for name in names where !gaps[known].names.contains(name) { gaps[known].names.append(name) }
   }
 }
 
@@ -109,13 +108,17 @@ package struct HelperSummary: Sendable, Hashable, Codable {
   package var parameter: String?
   package var result: TypeReference?
   package var steps: StepsSummary
+  /// The read whose value the method returns unchanged, or nil if it returns any other value.
+  package var value: StepsSummary.Read?
 
   package init(
     names: [String],
     parameter: String?,
     result: TypeReference?,
-    steps: StepsSummary
+    steps: StepsSummary,
+    value: StepsSummary.Read?
   ) {
     (self.names, self.parameter, self.result, self.steps) = (names, parameter, result, steps)
+    self.value = value
   }
 }

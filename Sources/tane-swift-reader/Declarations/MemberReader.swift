@@ -90,8 +90,8 @@ struct MemberReader {
       ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) }
   }
 
-  /// Records the properties `rawValue`, `wrappedValue` and `stringValue` (the string of a coding
-  /// key), stored or computed.
+  /// Records the properties `rawValue`, `id`, `wrappedValue` and `stringValue` (the string of a
+  /// coding key), stored or computed.
   private mutating func noteSpecialProperties(_ variable: VariableDeclSyntax) {
     for binding in variable.bindings {
       switch binding.pattern.trimmedDescription {
@@ -99,6 +99,7 @@ struct MemberReader {
         summary.rawValueType = binding.typeAnnotation.map {
           TypeReference(text: $0.type.trimmedDescription)
         }
+      case "id": summary.identifierType = Self.type(of: binding)
       case "wrappedValue": summary.wrappedValueType = Self.type(of: binding)
       case "stringValue":
         summary.computesKeys = true

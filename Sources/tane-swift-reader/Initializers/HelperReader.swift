@@ -30,14 +30,25 @@ struct HelperReader {
         text: metatype.baseType.trimmedDescription
       )
     }
+    let steps = reader.read(body)
     return HelperSummary(
       names: [name(of: parameters), name(of: parameters.filter { $0.defaultValue == nil })],
       parameter: function.genericParameterClause?.parameters.first?.name.plainText,
       result: function.signature.returnClause.map {
         TypeReference(text: $0.type.trimmedDescription)
       },
-      steps: reader.read(body)
+      steps: steps,
+      value: isValueReturned ? reader.result.read : nil
     )
+  }
+
+  /// A Boolean value indicating whether the method always returns the value of its last statement.
+  private var isValueReturned: Bool {
+    let count = body.tokens(viewMode: .sourceAccurate).count { $0.tokenKind == .keyword(.return) }
+    return body.statements.count == 1
+      ? count < 2
+      : count == 1
+        && body.statements.last.map { Syntax($0.item).is(ReturnStmtSyntax.self) } ?? false
   }
 
   /// Returns the name with the labels of the given parameters: `decode(_:forKey:)`.

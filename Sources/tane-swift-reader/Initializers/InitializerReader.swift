@@ -31,7 +31,7 @@ final class InitializerReader: SyntaxVisitor {
   var canHaveReturned = false
   /// The types of stored properties.
   private let types: [String: TypeReference]
-  /// The type of the property to which the current expression is assigned, if known.
+  /// The type of the property or variable to which the current expression is assigned, if known.
   private(set) var assignedType: TypeReference?
 
   init(decoder: String, types: [String: TypeReference], at place: Place, lines: LineTable) {
@@ -170,6 +170,8 @@ final class InitializerReader: SyntaxVisitor {
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
     guard let initializer = node.initializer else { return .visitChildren }
+    assignedType = node.typeAnnotation.map { TypeReference(text: $0.type.trimmedDescription) }
+    defer { assignedType = nil }
     bind(node.pattern, to: initializer.value)
     return .skipChildren
   }

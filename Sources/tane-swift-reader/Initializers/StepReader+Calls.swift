@@ -27,6 +27,8 @@ extension StepReader {
           return Value(presence: [], source: isElement ? .element(depth: depth) : nil)
         case nil where method == "map" && !mayFail(call.arguments) && !hasFailingClosure(call):
           return Value(presence: value.presence)
+        case nil where method == "flatMap":
+          if let converted = convert(value, by: call) { return converted }
         case nil: break
         }
       }
@@ -36,7 +38,7 @@ extension StepReader {
         return use(0, method, call, type)
       }
     }
-    return convert(call, type) ?? callOther(call)
+    return convert(call, type) ?? verify(call) ?? callOther(call)
   }
 
   private func hasFailingClosure(_ call: FunctionCallExprSyntax) -> Bool {
@@ -59,13 +61,10 @@ extension StepReader {
     let name = callee.trimmedDescription
     let initialized =
       name == ".init"
-      ? type?.unwrapped
+      ? type
       : TypeReference(parsing: name.hasSuffix(".init") ? String(name.dropLast(5)) : name)
     guard let initialized, initialized.dottedName?.first?.isUppercase != false else { return nil }
-    var read = newRead(.decode, nil, at: call)
-    read.type = initialized
-    emit(read)
-    return Value(read: read, presence: [])
+    return decode(newRead(.decode, nil, at: call), initialized)
   }
 
   // MARK: Containers
@@ -154,7 +153,7 @@ extension StepReader {
     call.arguments.filter { self.metatype($0.expression) == nil && self.key($0.expression) == nil }
       .forEach { _ = evaluate($0.expression) }
     if let closure = call.trailingClosure { skip(closure) }
-    return .unknown
+    return Value(read: read)
   }
 
   /// Returns the condition that a call tests, or nil unless it tests for a key or for null.
@@ -178,41 +177,71 @@ extension StepReader {
 
   // MARK: Other calls
 
-  private static let textTypes: Set<String> = [
-    "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
-    "UInt32", "UInt64",
-  ]
-
   /// Analyzes a failable conversion of a string or a raw value: `URL(string: text)`; returns nil
   /// for any other call.
   private func convert(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value? {
     guard call.arguments.count == 1, let argument = call.arguments.first,
-      call.trailingClosure == nil
+      call.trailingClosure == nil,
+      let conversion = Conversion(call.calledExpression.trimmedDescription, argument.label?.text)
     else { return nil }
-    let callee = call.calledExpression.trimmedDescription
-    let name = callee.hasSuffix(".init") ? String(callee.dropLast(5)) : callee
-    let target: TypeReference?
-    switch (name, argument.label?.text) {
-    case ("URL", "string"): target = .named("URL")
-    case ("UUID", "uuidString"): target = .named("UUID")
-    case (_, nil) where Self.textTypes.contains(name): target = .named(name)
-    case ("", "rawValue"): target = type?.unwrapped
-    case (_, "rawValue") where name.first?.isUppercase == true:
-      target = TypeReference(parsing: name)
-    default: return nil
+    return convert(evaluate(argument.expression), conversion, type)
+  }
+
+  /// Analyzes a conversion of an optional: `text.flatMap(URL.init(string:))` or
+  /// `text.flatMap { Int($0) }`; returns nil for any other call.
+  private func convert(_ value: Value, by call: FunctionCallExprSyntax) -> Value? {
+    let arguments =
+      call.arguments.map(\.expression) + (call.trailingClosure.map { [ExprSyntax($0)] } ?? [])
+    return arguments.count == 1 ? conversion(arguments[0]).map { convert(value, $0, nil) } : nil
+  }
+
+  private func conversion(_ function: ExprSyntax) -> Conversion? {
+    guard let closure = function.as(ClosureExprSyntax.self) else {
+      let parts = function.trimmedDescription.split { "(:)".contains($0) }.map(String.init)
+      return parts.first.flatMap { Conversion($0, parts.count == 2 ? parts[1] : nil) }
     }
-    guard var read = evaluate(argument.expression).read, let target else { return .unknown }
-    let isText = argument.label?.text != "rawValue"
-    guard [.decode, .decodeIfPresent].contains(read.operation), read.members.isEmpty,
+    guard closure.statements.count == 1, let item = closure.statements.first?.item,
+      let call = Syntax(item).as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let argument = call.arguments.first, argument.expression.trimmedDescription == "$0"
+    else { return nil }
+    return Conversion(call.calledExpression.trimmedDescription, argument.label?.text)
+  }
+
+  private func convert(_ value: Value, _ conversion: Conversion, _ type: TypeReference?) -> Value {
+    let isText = conversion.operation != .rawValue
+    // An empty string is never convertible.
+    let defaulted = isText && value.defaulted?.constant == "" ? value.defaulted : nil
+    guard var read = value.read ?? defaulted?.read, let target = conversion.type ?? type?.unwrapped,
+      [.decode, .decodeIfPresent].contains(read.operation), read.members.isEmpty,
       !isText || read.type?.unwrapped == .named("String")
     else { return .unknown }
-    read.operation = !isText ? .rawValue : argument.label == nil ? .text : .decode
+    read.operation = conversion.operation
     read.type = target
-    return Value(read: read, presence: [.read(read)])
+    guard let defaulted else { return Value(read: read, presence: [.read(read)]) }
+    return Value(
+      presence: [
+        .choice(condition: defaulted.presence, success: [.read(read)], failure: [.fail])
+      ]
+    )
+  }
+
+  /// Analyzes a call of the function with which models of Swift OpenAPI Generator require one of
+  /// several values; returns nil for any other call.
+  private func verify(_ call: FunctionCallExprSyntax) -> Value? {
+    guard call.calledExpression.trimmedDescription.hasSuffix(".verifyAtLeastOneSchemaIsNotNil"),
+      let list = call.arguments.first?.expression.as(ArrayExprSyntax.self)
+    else { return nil }
+    let presences = list.elements.compactMap { evaluate($0.expression).presence }
+    guard presences.count == list.elements.count else { return nil }
+    let condition = presences.reversed().reduce([.fail] as Steps) { rest, presence in
+      [.choice(condition: presence, success: [], failure: rest)]
+    }
+    steps.append(.choice(condition: condition, success: [], failure: [.fail]))
+    return .unknown
   }
 
   /// The functions that themselves throw no errors.
-  private static let harmless: Set<String> = textTypes.union([
+  private static let harmless: Set<String> = Conversion.textTypes.union([
     "Array", "Data", "Date", "Decimal", "Dictionary", "Set", "String", "URL", "UUID", "append",
     "compactMap", "components", "date", "filter", "flatMap", "insert", "joined", "lowercased",
     "map",
@@ -228,7 +257,9 @@ extension StepReader {
     if access == nil, !callee.is(DeclReferenceExprSyntax.self) { _ = evaluate(callee) }
     var isReader = false
     for (number, argument) in call.arguments.enumerated() {
-      let value = evaluate(argument.expression, types["\(name).\(number)"])
+      let rawValue: TypeReference? =
+        argument.label?.text == "rawValue" && name == "init" ? .named("RawValue") : nil
+      let value = evaluate(argument.expression, types["\(name).\(number)"] ?? rawValue)
       isReader = isReader || value.source != nil
     }
     if isReader { addGap(.call, [name]) }
@@ -256,5 +287,32 @@ extension StepReader {
   /// Returns the type of a metatype expression or of a metatype parameter.
   private func metatype(_ expression: ExprSyntax) -> TypeReference? {
     expression.propertyName.flatMap { metatypes[$0] } ?? expression.metatype
+  }
+}
+
+/// A failable initializer that converts a string or a raw value.
+struct Conversion {
+  static let textTypes: Set<String> = [
+    "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
+    "UInt32", "UInt64",
+  ]
+
+  let operation: StepsSummary.Read.Operation
+  /// The type, or nil if it is inferred, as in `.init(rawValue:)`.
+  let type: TypeReference?
+
+  /// Creates the conversion by an initializer with one argument, such as `URL` or `Int.init`;
+  /// returns nil for other functions.
+  init?(_ function: String, _ label: String?) {
+    let name = function.hasSuffix(".init") ? String(function.dropLast(5)) : function
+    switch (name, label) {
+    case ("URL", "string"), ("UUID", "uuidString"): operation = .decode
+    case ("Decimal", "string"): operation = .text
+    case (_, nil) where Self.textTypes.contains(name): operation = .text
+    case (_, "rawValue") where name.isEmpty || name.first?.isUppercase == true:
+      operation = .rawValue
+    default: return nil
+    }
+    type = name.isEmpty ? nil : TypeReference(parsing: name)
   }
 }

@@ -66,7 +66,9 @@ extension StepReader {
       (summary.gaps, unknowns) = (gaps, start)
       return Value(source: value.source.map { _ in .other })
     }
-    value.presence = value.presence.map { steps + $0 }
+    // Without its presence, the value may be nil whatever the data contains.
+    guard let presence = value.presence else { return Value(source: value.source) }
+    value.presence = steps + presence
     return value
   }
 
@@ -117,9 +119,15 @@ extension StepReader {
     }
     guard let read = left.read, read.members.isEmpty, let isPresent = left.presence,
       elements.count == place - elements.startIndex + 2, let last = elements.last,
-      !last.is(MemberAccessExprSyntax.self), let constant = last.constant
+      let constant = last.constant
     else { return Value(presence: presence) }
-    let defaulted = Defaulted(read: read, presence: isPresent, constant: constant)
+    let isCase = last.is(MemberAccessExprSyntax.self)
+    let defaulted = Defaulted(
+      read: read,
+      presence: isPresent,
+      constant: constant,
+      isCase: isCase
+    )
     return Value(presence: presence, defaulted: defaulted)
   }
 
@@ -266,7 +274,7 @@ extension StepReader {
       }
       guard let pattern = item.pattern.as(ExpressionPatternSyntax.self)?.expression
       else { return nil }
-      patterns.append(pattern)
+      patterns.append(pattern.unwrappedPattern)
     }
     return condition(patterns, subject)
   }
@@ -295,19 +303,31 @@ extension StepReader {
     read.operation = .equals
     (read.texts, read.caseNames) = (texts, names)
     guard value.read == nil, let defaulted = value.defaulted else { return [.read(read)] }
-    let isDefault = (texts + names).contains(defaulted.constant)
-    return [
-      .choice(
-        condition: defaulted.presence,
-        success: [.read(read)],
-        failure: isDefault ? [] : [.fail]
-      )
-    ]
+    var failure: Steps = [.fail]
+    if (texts + names).contains(defaulted.constant) {
+      failure = []
+    } else if defaulted.isCase {
+      // A value that is not present does not equal the case; the test is known only if the default
+      // is a case, not a static property.
+      var test = read
+      (test.texts, test.caseNames) = ([], [defaulted.constant])
+      failure = [.read(test)]
+    }
+    return [.choice(condition: defaulted.presence, success: [.read(read)], failure: failure)]
   }
 }
 
 extension ExprSyntax {
   fileprivate var operatorText: String? { self.as(BinaryOperatorExprSyntax.self)?.operator.text }
+
+  /// The pattern of the wrapped value in a pattern of an optional: `.cafe?`, `.some(.cafe)`.
+  fileprivate var unwrappedPattern: ExprSyntax {
+    if let chaining = self.as(OptionalChainingExprSyntax.self) { return chaining.expression }
+    guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      call.calledExpression.trimmedDescription == ".some", let argument = call.arguments.first
+    else { return self }
+    return argument.expression
+  }
 
   /// The text of a literal, or the name of a case.
   fileprivate var constant: String? {

@@ -27,7 +27,7 @@ extension StepReader {
         steps.append(.fail)
         return .throws
       case .returnStmt(let node):
-        if let expression = node.expression { _ = evaluate(expression) }
+        if let expression = node.expression { finish(with: evaluate(expression)) }
         return .returns
       case .guardStmt(let node): return follow(node, rest)
       case .doStmt(let node): return follow(node, rest)
@@ -80,6 +80,7 @@ extension StepReader {
     let outer = values
     var end = End.next
     let steps = collect { end = body() }
+    assigned = values.filter { outer[$0.key] != $0.value }
     values = outer.filter { values[$0.key] == $0.value }
     return (steps, end)
   }
@@ -116,11 +117,22 @@ extension StepReader {
     }
     let start = unknowns
     let body = branch(node.body)
+    let assigned = assigned
+    let test = mismatchTest(of: body.steps, clause)
     let isKnown =
       unknowns == start && body.end != .unknown && node.catchClauses.count == 1
-      && clause.catchItems.isEmpty
-    let failure = branch(clause.body)
+      && (clause.catchItems.isEmpty || test != nil)
+    var failure = branch(clause.body)
+    if let test {
+      failure.steps = [.choice(condition: test, success: failure.steps, failure: [.fail])]
+    }
     guard isKnown else { return join(nil, body, failure, rest, node.body) }
+    // An optional property that only the body sets, by its last statement, is nil if the body fails.
+    if node.body.statements.count == 1 {
+      for (name, value) in assigned where isUnset(name) && self.assigned[name] == nil {
+        values[name] = Value(presence: value.presence.map { body.steps + $0 })
+      }
+    }
     return join(
       body.steps,
       ([], body.end == .returns ? .returns : .next),
@@ -128,6 +140,34 @@ extension StepReader {
       rest,
       node.body
     )
+  }
+
+  /// Returns the condition under which `catch DecodingError.typeMismatch` catches the error of a
+  /// single read of a scalar, or nil for other code.
+  private func mismatchTest(of steps: Steps, _ clause: CatchClauseSyntax) -> Steps? {
+    guard clause.catchItems.count == 1, let item = clause.catchItems.first,
+      item.whereClause == nil, let pattern = item.pattern?.trimmedDescription,
+      pattern.split(separator: "(").first?.hasSuffix("DecodingError.typeMismatch") ?? false,
+      steps.count == 1, case .read(var read) = steps[0], read.container != nil,
+      [.decode, .decodeIfPresent].contains(read.operation),
+      let type = read.type?.unwrapped.dottedName,
+      type == "String" || Conversion.textTypes.contains(type)
+    else { return nil }
+    // Missing and null values cause other errors, and so do numbers that do not fit the type.
+    var number = read
+    (number.operation, number.type) = (.decode, .named("Double"))
+    read.operation = .isPresent
+    let isNumber = !["Bool", "String"].contains(type)
+    let fits: Steps = [.choice(condition: [.read(number)], success: [.fail], failure: [])]
+    return [.read(read)] + (isNumber ? fits : [])
+  }
+
+  /// Returns true for an optional property without a value.
+  private func isUnset(_ name: String) -> Bool {
+    guard name.hasPrefix("self."), case .optional = types[String(name.dropFirst(5))] else {
+      return false
+    }
+    return values[name] == nil
   }
 
   private func follow(
@@ -245,22 +285,29 @@ extension StepReader {
     guard let elements = expression.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
       elements.count > 2, elements[1].is(AssignmentExprSyntax.self)
     else {
-      _ = evaluate(expression)
+      finish(with: evaluate(expression))
       return forget(expression)
     }
     let name = elements[0].propertyName
     let value = evaluate(elements[2...], name.flatMap { types[$0] })
-    guard let name else { return }
+    guard let name else { return forget(elements[0]) }
     let isLocal = !elements[0].is(MemberAccessExprSyntax.self) && values[name] != nil
     values[isLocal ? name : "self.\(name)"] = value
   }
 
   /// Discards the values that code such as `list.sort()` or `count += 1` may change.
-  func forget(_ code: ExprSyntax) {
-    for token in code.tokens(viewMode: .sourceAccurate) {
-      for name in [token.plainText, "self.\(token.plainText)"] where values[name]?.source == nil {
-        values[name] = values[name].map { _ in .unknown }
-      }
+  func forget(_ code: ExprSyntax) { code.tokens(viewMode: .sourceAccurate).forEach(forget) }
+
+  /// Discards the values that skipped code, such as a closure, assigns.
+  func forgetAssigned(in code: some SyntaxProtocol) {
+    for token in code.tokens(viewMode: .sourceAccurate) where token.tokenKind == .equal {
+      token.previousToken(viewMode: .sourceAccurate).map(forget)
+    }
+  }
+
+  private func forget(_ token: TokenSyntax) {
+    for name in [token.plainText, "self.\(token.plainText)"] where values[name]?.source == nil {
+      values[name] = values[name].map { _ in .unknown }
     }
   }
 }

@@ -21,13 +21,14 @@ final class StepReader {
     case other
   }
 
-  /// A read with a literal as the default for nil: `try container.decodeIfPresent(Int.self, forKey:
-  /// .id) ?? 1`.
+  /// A read with a literal or a case as the default for nil: `try container.decodeIfPresent(Int.self,
+  /// forKey: .id) ?? 1`.
   struct Defaulted: Equatable {
     let read: Read
     let presence: Steps
-    /// The text of the literal.
+    /// The text of the literal, or the name of the case.
     let constant: String
+    let isCase: Bool
   }
 
   /// The known facts about the value of an expression.
@@ -48,10 +49,14 @@ final class StepReader {
   let types: [String: TypeReference]
   var summary = StepsSummary()
   var values: [String: Value] = [:]
+  /// The values that the last branch assigned.
+  var assigned: [String: Value] = [:]
   /// The name of a method's key parameter, and the types of its metatype parameters by name.
   var keyParameter: String?
   var metatypes: [String: TypeReference] = [:]
   var steps: Steps = []
+  /// The value of the last expression or `return` outside of branches.
+  private(set) var result = Value.unknown
   /// The number of expressions whose errors are unknown.
   var unknowns = 0
   var isTrying = false
@@ -69,6 +74,8 @@ final class StepReader {
   }
 
   // MARK: Results
+
+  func finish(with value: Value) { if depth == 0 { result = value } }
 
   func emit(_ read: Read) { steps.append(.read(read)) }
 
@@ -90,6 +97,7 @@ final class StepReader {
   /// Adds a gap for code that is not analyzed, if it may decode something.
   func skip(_ node: some SyntaxProtocol) {
     if mayFail(node) { addGap(.decoding, names(in: node)) }
+    forgetAssigned(in: node)
   }
 
   /// Returns the steps that a closure emits.
@@ -163,7 +171,8 @@ extension ExprSyntax {
       else { return nil }
       return argument.expression.codingKey
     }
-    guard let access = self.as(MemberAccessExprSyntax.self) else { return nil }
+    // A metatype such as `Int.self` is not a key.
+    guard let access = self.as(MemberAccessExprSyntax.self), metatype == nil else { return nil }
     guard let base = access.base else { return access.declName.baseName.plainText }
     let name = TypeReference(parsing: base.trimmedDescription)?.dottedName
     return name?.split(separator: ".").last?.first?.isUppercase == true

@@ -53,9 +53,26 @@ struct InitializerAgreementTests {
         ["site": "a", "count": "1", "kind": "cafe", "ratio": "1"],
         ["site": "a", "count": "1", "kind": "s", "ratio": "1", "note": "x"]
       ),
+      Sample(
+        Written.Texts.self,
+        ["id": 1, "price": "1.5", "mark": "1", "names": ["a"], "site": "a", "count": "1"],
+        ["id": "1", "price": "1", "mark": 1, "rest": ["a"], "site": "a", "count": 1],
+        ["id": "1", "price": "x", "mark": 1, "rest": ["a"], "site": ""],
+        ["id": "x", "price": "1", "mark": "1", "rest": [1], "site": "a", "count": "x"]
+      ),
+      Sample(
+        Written.Caught.self,
+        ["id": 1, "name": "a", "number": 1],
+        ["id": "a", "name": 1, "number": 1.5, "isOpen": true],
+        ["id": "a", "name": "a", "number": "a", "isOpen": true],
+        ["id": nil, "name": nil]
+      ),
       Sample(Written.Parts.self, ["id": 1, "level": 2, "name": "a"], ["id": 1]),
       Sample(Written.Scalar.self, "c", "x", ["kind": "c"]),
       Sample(Written.OneOf.self, ["id": 1], "a", [1, 2], [1, "a"], ["id": "a"], 1),
+      Sample(Written.AnyOf.self, ["id": 1, "level": 1], ["level": 1], ["level": "a"], "a", nil),
+      Sample(Written.Whole.self, ["id": 1], nil),
+      Sample(Written.LossyList.self, ["names": ["a", 1]], ["names": "a"]),
       Sample(Written.Fallback.self, ["id": 1], ["level": 1], ["level": "a"], "a"),
       Sample(
         Written.Alternatives.self,
@@ -96,7 +113,21 @@ struct InitializerAgreementTests {
         ["kind": "x", "version": 1],
         ["kind": "x", "version": 2]
       ),
-      Sample(Written.Names.self, ["owner": 1, "kind": "x"], ["owner": "a", "kind": 1]),
+      Sample(
+        Written.Results.self,
+        ["kind": "c", "id": 1],
+        ["kind": "s", "mode": "a", "value": ["level": 1]],
+        ["kind": "s", "mode": "1", "value": "a"],
+        ["kind": "s", "mode": "1", "other": "c", "value": ["id": 1]],
+        ["kind": "s", "mode": "", "other": "s", "value": ["id": 1]],
+        ["kind": "s", "mode": 1, "value": 1],
+        ["kind": "x"]
+      ),
+      Sample(
+        Written.Names.self,
+        ["owner": 1, "kind": "x", "place": "a"],
+        ["owner": "a", "kind": 1, "place": 1]
+      ),
       Sample(Written.Lists.self, ["names": ["a", "b"]], ["names": [1]]),
     ]
   }
@@ -110,6 +141,13 @@ struct InitializerAgreementTests {
         ["low": 3, "high": 2, "first": "a"]
       ),
       Sample(Written.Dates.self, ["day": "2026-01-31", "part": 1], ["day": "x"]),
+      Sample(Written.Kept.self, ["id": 1], ["id": 2], "a"),
+      Sample(
+        Written.Closures.self,
+        ["name": "a", "count": 1, "part": ["name": "b"]],
+        ["part": ["name": "a"]]
+      ),
+      Sample(Written.Changed.self, ["kind": "C", "value": ["id": 1]], ["kind": "1"]),
       Sample(Written.Loose.self, "low", "LOW", "x"),
     ]
   }
@@ -164,6 +202,10 @@ struct InitializerAgreementTests {
         "Written.Ranges (FILE): init(from:) at FILE computes its keys",
         "Written.Dates: init(from:) at FILE may reject values of day",
         "Written.Dates: init(from:) at FILE calls part, which may read other values",
+        "Written.Kept (FILE): init(from:) at FILE may read a value other than a map",
+        "Written.Closures: init(from:) at FILE may reject the value",
+        "Written.Closures: init(from:) at FILE decodes part in ways that Tane does not analyze",
+        "Written.Changed: init(from:) at FILE decodes value, kind, other in ways that Tane does not analyze",
         "Written.Loose (FILE): init(rawValue:) may reject a value",
       ]
     )

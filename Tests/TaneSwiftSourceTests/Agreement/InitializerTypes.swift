@@ -19,12 +19,38 @@ extension KeyedDecodingContainer {
     try? decode(type, forKey: key)
   }
 
+  func text(_ key: Key) throws -> String { try decode(String.self, forKey: key) }
+
+  func rawValue<Value: RawRepresentable>(_ key: Key) throws -> Value
+  where Value.RawValue == String {
+    guard let value = Value(rawValue: try decode(String.self, forKey: key)) else {
+      throw Written.Failure()
+    }
+    return value
+  }
+
+  func digit(_ key: Key) throws -> Int? { Int(try decode(String.self, forKey: key)) }
+
+  func inner(_ key: Key) throws -> String {
+    try nestedContainer(keyedBy: Written.TextKey.self, forKey: key)
+      .decode(String.self, forKey: "name")
+  }
+
+  func name(_ key: Key) throws -> String { try decode(String.self, forKey: key).lowercased() }
+
   func decodeNumber(forKey key: Key) throws -> Int {
     if let number = try? decode(Int.self, forKey: key) { return number }
     guard let number = Int(try decode(String.self, forKey: key)) else {
       throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "")
     }
     return number
+  }
+}
+
+extension DecodingError {
+  // A function with this name is in the library that Swift OpenAPI Generator's models use.
+  static func verifyAtLeastOneSchemaIsNotNil(_ values: [Any?], errors: [any Error]) throws {
+    guard values.contains(where: { $0 != nil }) else { throw Written.Failure() }
   }
 }
 
@@ -106,6 +132,65 @@ enum Written {
     }
   }
 
+  struct Texts: Decodable {
+    let id: Int, price: Decimal, isFirst: Bool, names: [String], site: URL
+    var count: Int?
+
+    enum CodingKeys: CodingKey { case id, price, mark, names, rest, site, count }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      guard
+        let id = (try? values.decode(Int.self, forKey: .id))
+          ?? Int((try? values.decode(String.self, forKey: .id)) ?? "")
+      else { throw Failure() }
+      self.id = id
+      guard let price = Decimal(string: try values.decode(String.self, forKey: .price)) else {
+        throw Failure()
+      }
+      self.price = price
+      guard
+        let site = try values.decodeIfPresent(String.self, forKey: .site)
+          .flatMap(URL.init(string:))
+      else { throw Failure() }
+      self.site = site
+      let count = (try? values.decode(String.self, forKey: .count)).flatMap({ Int($0) })
+      if count == nil { self.count = try values.decodeIfPresent(Int.self, forKey: .count) }
+      isFirst = (try? values.decode(String.self, forKey: .mark)) == "1"
+      if (try? values.decode(String.self, forKey: .mark)) == "1" {
+        let names: [String] = try values.decode(Array.self, forKey: .names)
+        self.names = names
+      } else {
+        names = try values.decode([String].self, forKey: .rest)
+      }
+    }
+  }
+
+  struct Caught: Decodable {
+    let id: Int, name: String
+
+    enum CodingKeys: CodingKey { case id, name, number, isOpen }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      do {
+        id = try values.decode(Int.self, forKey: .id)
+      } catch DecodingError.typeMismatch {
+        id = Int(try values.decode(String.self, forKey: .id)) ?? 0
+      }
+      do {
+        name = try values.decode(String.self, forKey: .name)
+      } catch let DecodingError.typeMismatch(type, _) {
+        name = "\(type)"
+      }
+      do {
+        _ = try values.decode(Int.self, forKey: .number)
+      } catch DecodingError.typeMismatch {
+        _ = try values.decode(Bool.self, forKey: .isOpen)
+      }
+    }
+  }
+
   struct Base: Decodable { let id: Int }
   struct Extra: Decodable { let level: Int, name: String? }
 
@@ -144,6 +229,33 @@ enum Written {
       throw errors[0]
     }
   }
+
+  struct AnyOf: Decodable {
+    var base: Base?, extra: Extra?
+
+    init(from decoder: any Decoder) throws {
+      var errors: [any Error] = []
+      do { base = try .init(from: decoder) } catch { errors.append(error) }
+      do { extra = try .init(from: decoder) } catch { errors.append(error) }
+      try DecodingError.verifyAtLeastOneSchemaIsNotNil([base, extra], errors: errors)
+    }
+  }
+
+  struct Lossy<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+      value = try? decoder.singleValueContainer().decode(Value.self)
+    }
+  }
+
+  struct Whole: Decodable {
+    let base: Base?
+
+    init(from decoder: any Decoder) throws { base = try .init(from: decoder) }
+  }
+
+  struct LossyList: Decodable { let names: [Lossy<String>] }
 
   enum Fallback: Decodable {
     case base(Base), extra(Extra)
@@ -243,7 +355,7 @@ enum Written {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       let kind = try values.decode(String.self, forKey: .kind)
       switch Conversions.Kind(rawValue: kind) {
-      case .cafe: self = .cafe(try .init(from: decoder))
+      case .cafe?: self = .cafe(try .init(from: decoder))
       case .shop: self = .shop(try values.decode(Extra.self, forKey: .value))
       case nil:
         switch try values.decodeIfPresent(Int.self, forKey: .version) {
@@ -255,10 +367,40 @@ enum Written {
     }
   }
 
+  enum Results: Decodable {
+    case base(Base), extra(Extra), text(String)
+
+    enum CodingKeys: CodingKey { case kind, mode, value, other }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      let kind: Conversions.Kind = try values.decode(.kind)
+      switch kind {
+      case .cafe: self = .base(try .init(from: decoder))
+      case .shop:
+        switch try values.text(.mode) {
+        case "a": self = .extra(try values.decode(Extra.self, forKey: .value))
+        case "1":
+          switch try values.decodeIfPresent(Conversions.Kind.self, forKey: .other) ?? .shop {
+          case .cafe: self = .base(try values.decode(Base.self, forKey: .value))
+          default: self = .text(try values.decode(String.self, forKey: .value))
+          }
+        default:
+          let other: Conversions.Kind = try values.rawValue(.other)
+          switch other {
+          case .cafe: self = .text(try values.decode(String.self, forKey: .value))
+          default: self = .base(try values.decode(Base.self, forKey: .value))
+          }
+        }
+      }
+    }
+  }
+
   struct Names: Decodable {
-    let owner: User.ID, kind: Conversions.Kind.RawValue
+    let owner: User.ID, kind: Conversions.Kind.RawValue, place: Place.ID?
 
     struct User: Decodable, Identifiable { let id: Int }
+    struct Place: Decodable { let name: String }
   }
 
   struct Lists: Decodable {
@@ -274,6 +416,10 @@ enum Written {
       self.names = names
     }
   }
+}
+
+extension Written.Names.Place: Identifiable {
+  var id: String { name }
 }
 
 // The check does not analyze these types completely.
@@ -311,6 +457,53 @@ extension Written {
 
     private static func part(of values: KeyedDecodingContainer<CodingKeys>) throws -> Int {
       try values.decode(Int.self, forKey: .part)
+    }
+  }
+
+  struct Kept: Decodable {
+    var base: Base?
+
+    init(from decoder: any Decoder) throws {
+      do {
+        base = try Base(from: decoder)
+        if base?.id == 1 { throw Failure() }
+      } catch {}
+      guard base != nil else { throw Failure() }
+    }
+  }
+
+  struct Closures: Decodable {
+    var name: String?, count: Int?
+
+    enum CodingKeys: CodingKey { case name, count, part }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      var name = try values.decodeIfPresent(String.self, forKey: .name)
+      let count = try values.decodeIfPresent(Int.self, forKey: .count)
+      (self.name, self.count) = (name, count)
+      ["a"].forEach { name = $0 }
+      self.name = try values.decodeIfPresent(String.self, forKey: .name)
+      (self.name, self.count) = ("b", 1)
+      guard name != nil, self.name != nil else { throw Failure() }
+      if try values.inner(.part) == "a" { throw Failure() }
+    }
+  }
+
+  enum Changed: Decodable {
+    case base(Base), none
+
+    enum CodingKeys: CodingKey { case kind, value, other }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      switch try values.name(.kind) {
+      case "c": self = .base(try values.decode(Base.self, forKey: .value))
+      case "s" where try values.digit(.other) == 1:
+        self = .base(try values.decode(Base.self, forKey: .value))
+      default: self = .none
+      }
+      if try values.digit(.kind) == 1 { _ = try values.decode(Int.self, forKey: .other) }
     }
   }
 

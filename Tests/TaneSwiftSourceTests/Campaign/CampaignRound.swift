@@ -115,11 +115,11 @@ struct CampaignRound {
       // date, at any depth.
       let dates = errors.filter { $0.message.contains("ISO 8601") }
         .map { Self.key($0.address?.path.components ?? []) }
-      guard let path, isFollowed, !isTold, !places.contains(path),
+      // For a value of several possible types, the decoder reports the error of the last type, and
+      // the check that of the most similar type, which may be anywhere below the value.
+      guard let path, isFollowed, !isTold, !hasUnions, !places.contains(path),
         !places.contains(where: { $0 == Self.list(path) }),
-        !dates.contains(where: { path.isEmpty || $0.hasPrefix(path + "\u{1}") }),
-        // For a value of several possible types, the decoder reports the error of the last type.
-        !(hasUnions && places.contains { $0.hasPrefix(path) || path.hasPrefix($0) })
+        !dates.contains(where: { path.isEmpty || $0.hasPrefix(path + "\u{1}") })
       else { return nil }
       return "the decoder fails at \(path), the check at \(places)"
     }

@@ -286,7 +286,7 @@ struct FalseErrorTests {
     let shop: TreeLiteral = ["shop_id": 1]
     #expect(
       findings(source, "Twice", shop, rules: rules) == [
-        "wrong-type /: expected Shop or Shop or String, found map of 1"
+        "wrong-type /: expected Shop or String, found map of 1"
       ]
     )
     let value: TreeLiteral = ["shop_id": "a"]

@@ -100,6 +100,44 @@ struct ScopeTests {
     )
   }
 
+  @Test("A generic argument that no property uses need not be decodable")
+  func tags() {
+    let source = """
+      struct View {}
+      struct ID<Owner>: Codable { let text: String }
+      struct Box<Value: Decodable>: Decodable { let value: Value }
+      struct Tagged<Tag, RawValue> { var rawValue: RawValue }
+      extension Tagged: Decodable where RawValue: Decodable {
+        init(from decoder: any Decoder) throws {
+          do {
+            self.init(rawValue: try decoder.singleValueContainer().decode(RawValue.self))
+          } catch {
+            self.init(rawValue: try .init(from: decoder))
+          }
+        }
+      }
+      struct Shop: Codable { let id: ID<View>, name: Tagged<(Shop, name: ()), String> }
+      struct Page: Decodable { let id: ID<View>, box: Box<View> }
+      struct Odd: Decodable { init(from decoder: any Decoder) throws { read(decoder) } }
+      struct Both: Decodable { let id: ID<Odd>, odd: Odd }
+      """
+    let shops = report(source, "[Shop]", [["id": ["text": 1], "name": "a"], ["name": 1]])
+    #expect(
+      shops.summaries == [
+        "wrong-type /0/id/text: ID<View>.text: expected String, found integer 1",
+        "wrong-type /1/name: Shop.name: expected String, found integer 1",
+        #"missing-key /1/id: Shop.id (ID<View>) requires the key "id", which is missing"#,
+      ]
+    )
+    #expect(shops.notChecked == [])
+    #expect(report(source, "Both", ["odd": 1]).notChecked.count == 1)
+    #expect(
+      report(source, "Page", ["box": ["value": 1]]).notChecked == [
+        "View (Models.swift:1:8), the type of Page.box, does not conform to Decodable in the scanned files"
+      ]
+    )
+  }
+
   @Test("An unknown name is reported as unchecked")
   func unknownNames() {
     let source = """
@@ -215,18 +253,20 @@ struct ScopeTests {
       #endif
       enum Kind: Int, Codable { case a }
       struct User: Codable, Identifiable { let id: Tagged<User, String> }
-      struct Shop: Codable { let number: Number, owner: User.ID, kind: Kind.RawValue }
+      typealias Code = Tagged<(User, code: ()), Int>
+      struct Shop: Codable { let number: Number, owner: User.ID, kind: Kind.RawValue, code: Code? }
       """
     let shops = report(
       source,
       "[Shop]",
       [
         ["number": 1, "owner": "a", "kind": 5], ["number": "1", "owner": "a", "kind": 1],
-        ["number": true, "owner": 1, "kind": "a"],
+        ["number": true, "owner": 1, "kind": "a", "code": "a"],
       ]
     )
     #expect(
       shops.summaries == [
+        #"wrong-type /2/code: Shop.code: expected Int, found string "a""#,
         #"wrong-type /2/kind: Shop.kind: expected Int, found string "a""#,
         "wrong-type /2/number: Shop.number: expected Int or String, found boolean true",
         "wrong-type /2/owner: Shop.owner: expected String, found integer 1",

@@ -29,7 +29,10 @@ struct ReaderServiceTests {
     #expect(String(decoding: answer, as: UTF8.self) == #"{"format":\#(FileSummary.format)}"#)
   }
 
-  @Test("The service rejects invalid requests", arguments: ["", "{}", "[1]", #"{"format":6}"#])
+  @Test(
+    "The service rejects invalid requests",
+    arguments: ["", "{}", "[1]", #"{"format":\#(FileSummary.format)}"#]
+  )
   func noQuestion(text: String) {
     #expect(throws: DecodingError.self) { try ReaderService.answer(to: Array(text.utf8)) }
   }
