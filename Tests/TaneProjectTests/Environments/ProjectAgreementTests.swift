@@ -169,7 +169,7 @@ struct ProjectAgreementTests {
         "App/Staging/GoogleService-Info.plist:12:10: warning: STORAGE_BUCKET is "
           + "\"demo-old.appspot.com\", which is not a bucket of staging (known: "
           + "demo-stg.appspot.com); add it to environments/staging.yaml, or download the app's "
-          + "settings again [mixed-services]",
+          + "configuration file again [mixed-services]",
       ]
     )
     #expect(!result.findings.joined().contains("AIza"))

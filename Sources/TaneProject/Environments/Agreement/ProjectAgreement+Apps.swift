@@ -45,7 +45,7 @@ extension ProjectAgreement {
       .mixedServices,
       "\(key) is \"\(shown)\", which is not a \(kind.noun) of \(profile.name) (known: "
         + "\(known.joined(separator: ", "))); add it to \(profile.file), or download the app's "
-        + "settings again",
+        + "configuration file again",
       at: entry.position
     )
   }
