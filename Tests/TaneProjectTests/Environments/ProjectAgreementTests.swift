@@ -155,8 +155,8 @@ struct ProjectAgreementTests {
     )
     #expect(
       result.findings == [
-        "App/GoogleService-Info-Broken.plist: warning: this is not a property list; download the app's settings"
-          + " again from the Firebase console [unreadable-file]",
+        "App/GoogleService-Info-Broken.plist: warning: this is not a property list; download the app's configuration"
+          + " file again from the Firebase console [unreadable-file]",
         "App/GoogleService-Info-Old.plist:6:10: warning: the app belongs to the project "
           + "\"demo-old\", which no environment uses, but staging uses the project \"demo-stg\"; "
           + "replace this file with one from the environment's project, or correct "
