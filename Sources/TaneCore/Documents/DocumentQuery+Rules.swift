@@ -310,7 +310,9 @@ private struct NormalForm {
       return disjunctions
     case .all(let filters):
       var disjunctions: Set<Set<Int>> = [[]]
-      for filter in filters { disjunctions = Self.product(disjunctions, readDisjunctions(of: filter)) }
+      for filter in filters {
+        disjunctions = Self.product(disjunctions, readDisjunctions(of: filter))
+      }
       return disjunctions
     case .field(let path, .in, .array(let values)):
       return Set(values.map { [index(of: .field(path, .equal, $0))] })

@@ -55,7 +55,8 @@ struct AccountTable {
     {
       throw AccountConflict.emailTaken
     }
-    if let number = account.phoneNumber, let other = try self.account(where: "phoneNumber", equals: number),
+    if let number = account.phoneNumber,
+      let other = try self.account(where: "phoneNumber", equals: number),
       other.localID != account.localID
     {
       throw AccountConflict.phoneNumberTaken

@@ -11,7 +11,9 @@ package struct EmbeddedAccounts: AccountStore {
 
   /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
   package func accounts(ids: [String]) async throws -> [Account?] {
-    let accounts = try await read { table in try ids.map { try table.account(where: "id", equals: $0) } }
+    let accounts = try await read { table in
+      try ids.map { try table.account(where: "id", equals: $0) }
+    }
     return accounts?.map { $0.map(revealed) } ?? ids.map { _ in nil }
   }
 

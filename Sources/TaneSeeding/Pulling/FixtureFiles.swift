@@ -154,7 +154,9 @@ package struct FixtureFiles: Sendable {
     do {
       for (draft, file) in files {
         let path = project.absolute(file.path)
-        guard try project.digest(of: file.path) == file.before else { throw changedError(for: file) }
+        guard try project.digest(of: file.path) == file.before else {
+          throw changedError(for: file)
+        }
         guard file.exists else {
           if let draft { try move(draft, to: file) }
           saved.append((path, nil))

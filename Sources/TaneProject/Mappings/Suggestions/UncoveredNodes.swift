@@ -29,7 +29,9 @@ struct UncoveredNodes {
   private func isCovered(_ node: Tree, at path: TreePath) -> Bool {
     let address = Address(service: service, path: path)
     if patterns.contains(where: { $0.matches(address) }) { return true }
-    guard patterns.contains(where: { !$0.patternsMatchingExactly(below: address).isEmpty }) else { return false }
+    guard patterns.contains(where: { !$0.patternsMatchingExactly(below: address).isEmpty }) else {
+      return false
+    }
     let children = node.keyedChildren
     return !children.isEmpty
       && children.allSatisfy { isCovered($0.node, at: path.appending($0.key)) }
