@@ -42,7 +42,7 @@ package struct ApplyOperation {
   ///   since the plan was made, or writing to the environment is not allowed.
   package func run(loadFixtures: () throws -> Fixtures) async throws -> Plan {
     try access.checkGuard()
-    try refuse(file.changes(in: environment.project), "the plan's source files")
+    try throwIfChanged(file.changes(in: environment.project), "the plan's source files")
     let lock = try await access.lock()
     defer { lock.release() }
     try await access.checkMarker()
@@ -56,7 +56,7 @@ package struct ApplyOperation {
     )
     let readers = try environment.readers()
     let outcome = try await replay.plan(on: readers)
-    try refuse(outcome.left.map { "\($0) was changed" }, profile.name)
+    try throwIfChanged(outcome.left.map { "\($0) was changed" }, profile.name)
     guard !outcome.plan.isEmpty else { return outcome.plan }
     let unrecorded = try unrecorded(in: outcome.plan, state)
     let needsFixtures = outcome.plan.writesValuesOfFixtures || !unrecorded.isEmpty
@@ -123,7 +123,7 @@ package struct ApplyOperation {
   }
 
   /// Throws an `OperationFailure` that lists the changes, if there are any.
-  private func refuse(_ changes: [String], _ what: String) throws {
+  private func throwIfChanged(_ changes: [String], _ what: String) throws {
     guard !changes.isEmpty else { return }
     let more = changes.count > 20 ? ["and \((changes.count - 20).grouped) more"] : []
     throw OperationFailure(

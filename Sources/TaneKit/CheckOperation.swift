@@ -155,7 +155,7 @@ package struct CheckOperation {
         return notChecked.append("\(name): the Swift sources were not read")
       }
       let changes = try MappedTypes(of: mappings, in: sources).schemaLock().changes(since: saved)
-      types.add(FindingReport.Check(name: name, findings: changes.map(weighed)))
+      types.add(FindingReport.Check(name: name, findings: changes.map(applyingStrictness)))
       extent.append("the schema")
     } catch {
       let failure = OperationFailure(error)
@@ -174,7 +174,7 @@ package struct CheckOperation {
   }
 
   /// Returns a schema change as an error if it is breaking or the check is strict.
-  private func weighed(_ change: Diagnostic) -> Diagnostic {
+  private func applyingStrictness(to change: Diagnostic) -> Diagnostic {
     var change = change
     if change.severity == .warning || options.isStrict { change.severity = .error }
     return change

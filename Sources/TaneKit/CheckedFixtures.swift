@@ -46,7 +46,7 @@ package struct CheckedFixtures: Sendable {
     } else {
       reporter.report(mappings.diagnostics)
       if !fixtures.diagnostics.containsError {
-        try environment.check(addresses, describedBy: fixtures)
+        try environment.checkAddresses(addresses, areDescribedBy: fixtures)
         let context = environment.checkContext(reportingTo: reporter)
         if let checked = check(types, of: addresses, in: context) { findings = checked }
       }
@@ -58,7 +58,7 @@ package struct CheckedFixtures: Sendable {
     try all.throwIfInvalid { "\($0) in \(subject); \(end)" }
     reporter.report(summaryOf: all)
     if types == .omitted {
-      try environment.check(addresses, describedBy: fixtures)
+      try environment.checkAddresses(addresses, areDescribedBy: fixtures)
     } else {
       note(to: reporter)
     }

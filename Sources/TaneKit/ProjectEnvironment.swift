@@ -133,7 +133,7 @@ public struct ProjectEnvironment: Sendable {
 
   /// Throws an `OperationFailure` with reason `usage` if no fixture describes a node at one of the
   /// addresses.
-  package func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
+  package func checkAddresses(_ addresses: [Address], areDescribedBy fixtures: Fixtures) throws {
     let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources)
     guard let first = unknown.first else { return }
     try profile.checkService(of: first)

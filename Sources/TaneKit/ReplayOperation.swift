@@ -129,7 +129,7 @@ package struct ReplayOperation {
         of: profile
       )
       if action == .resume, subject.action == .undo {
-        try await recordBefore(subject.subject, in: history, state, adapters)
+        try await restoreRecords(fromBeforeRun: subject.subject, in: history, state, adapters)
       }
       if action == .resume, subject.isFull { try state.replaceInterruptedRuns(of: profile.name) }
       if let unread { throw unread }
@@ -147,8 +147,8 @@ package struct ReplayOperation {
   }
 
   /// Restores the records from before a run whose undo was resumed, as an uninterrupted undo does.
-  private func recordBefore(
-    _ number: Int64?,
+  private func restoreRecords(
+    fromBeforeRun number: Int64?,
     in history: RunHistory,
     _ state: StateDatabase,
     _ adapters: AdapterContext

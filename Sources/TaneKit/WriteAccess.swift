@@ -200,14 +200,14 @@ extension ProjectEnvironment {
   func checkSecrets(of plan: Plan, in fixtures: Fixtures?, since basis: [String: String]?) throws {
     let secrets = plan.secrets
     let missing = secrets.filter { fixtures?.secret(at: $0) == nil }
-    try refuse(missing) { "the fixtures no longer contain \($0)" }
+    try throwIfAny(missing) { "the fixtures no longer contain \($0)" }
     guard let basis, let fixtures else { return }
-    try refuse(fixtures.secrets(among: secrets, changedSince: basis, in: project)) {
+    try throwIfAny(fixtures.secrets(among: secrets, changedSince: basis, in: project)) {
       "the fixture files that contain \($0) changed after the run began"
     }
   }
 
-  private func refuse(_ secrets: [Address], because reason: (String) -> String) throws {
+  private func throwIfAny(_ secrets: [Address], because reason: (String) -> String) throws {
     guard !secrets.isEmpty else { return }
     let shown = secrets.prefix(5).map { "\($0)" }.joined(separator: ", ")
     let more = secrets.count > 5 ? " and \((secrets.count - 5).grouped) more" : ""

@@ -60,7 +60,7 @@ package struct AccountsService: EmulatorService {
     } catch {
       response = AccountsFailure(error).response
     }
-    return CrossOriginSharing.allowing(response, request)
+    return CrossOriginSharing.addingHeaders(to: response, for: request)
   }
 
   private func answer(_ request: EmulatorRequest) async throws -> TreeLiteral {

@@ -52,7 +52,9 @@ struct ClientNames: Sendable {
       }
       if let usual = profile.defaultService(of: kind)?.instanceName {
         // A name in a profile takes precedence.
-        for name in implied(kind, profile, apps) { found[name] = found[name] ?? usual }
+        for name in impliedNames(of: kind, in: profile, apps: apps) {
+          found[name] = found[name] ?? usual
+        }
       }
       // An environment's own names always refer to its own services.
       names[kind] = found.filter { name, _ in !own.contains { $0.instanceName == name } }
@@ -60,10 +62,10 @@ struct ClientNames: Sendable {
   }
 
   /// Returns the default database or bucket names of the apps and their projects.
-  private func implied(
-    _ kind: ServiceKind,
-    _ profile: EnvironmentProfile,
-    _ apps: [GoogleServiceInfo]
+  private func impliedNames(
+    of kind: ServiceKind,
+    in profile: EnvironmentProfile,
+    apps: [GoogleServiceInfo]
   ) -> [String] {
     guard kind == .databases else { return apps.compactMap { $0.bucket?.value } }
     let usual = projects.union([profile.emulatedProject]).map { "\($0)-default-rtdb" }
@@ -85,7 +87,7 @@ struct ClientNames: Sendable {
   }
 
   /// Runs an import without reporting the names that it uses.
-  func importing<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+  func withoutReporting<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     reported.setSilent(true)
     defer { reported.setSilent(false) }
     return try await body()

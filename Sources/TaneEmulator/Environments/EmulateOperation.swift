@@ -86,10 +86,10 @@ struct EmulateOperation {
     willFill()
     if options.seeds { try await seed(source.stores) }
     var services = source.services
-    let outcome = try await source.clientNames.importing {
+    let outcome = try await source.clientNames.withoutReporting {
       try await imported?.source.run(
         on: services,
-        rehearsal: try source.rehearsal(),
+        rehearsal: try source.rehearsalServices(),
         isKept: !options.isInMemory
       )
     }

@@ -108,7 +108,7 @@ struct EmulatorSource: Sendable {
   }
 
   /// Returns the same services backed by empty stores in memory, for a rehearsal.
-  func rehearsal() throws -> [ServiceKind: EmulatedService] {
+  func rehearsalServices() throws -> [ServiceKind: EmulatedService] {
     try EmulatorSource(profile: profile, embedded: .inMemory(), settings: settings).services
   }
 

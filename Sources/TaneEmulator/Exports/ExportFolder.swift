@@ -23,7 +23,7 @@ struct ExportFolder: Sendable {
   /// - Throws: An `OperationFailure` if the folder contains data that would be lost.
   init(_ path: FilePath, for project: Project, homes: [FilePath]) throws {
     do {
-      self.path = try Self.withoutLinks(path)
+      self.path = try Self.resolvingLinks(in: path)
       try rejectProtected(project, homes)
       try Self.recover(self.path)
       try checkReplaceable()
@@ -44,7 +44,7 @@ struct ExportFolder: Sendable {
 
   /// Creates a new folder for the export next to the final one.
   func makeDraft() throws -> FilePath {
-    let draft = Self.beside(path, "draft-\(UUID())")
+    let draft = Self.sibling(of: path, suffix: "draft-\(UUID())")
     try FileManager.default.createDirectory(
       atPath: draft.string,
       withIntermediateDirectories: true
@@ -75,15 +75,15 @@ struct ExportFolder: Sendable {
   }
 
   /// The temporary location of the earlier export while it is replaced.
-  private var backup: FilePath { Self.beside(path, "replaced") }
+  private var backup: FilePath { Self.sibling(of: path, suffix: "replaced") }
 
-  private static func beside(_ path: FilePath, _ suffix: String) -> FilePath {
+  private static func sibling(of path: FilePath, suffix: String) -> FilePath {
     path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").\(suffix)")
   }
 
   // MARK: Checks
 
-  private static func withoutLinks(_ path: FilePath) throws -> FilePath {
+  private static func resolvingLinks(in path: FilePath) throws -> FilePath {
     let disk = DiskFiles()
     var (existing, rest) = (path, FilePath())
     while true {
@@ -125,7 +125,7 @@ struct ExportFolder: Sendable {
   /// Restores an earlier export that a killed run had moved away.
   static func recover(_ path: FilePath) throws {
     let disk = DiskFiles()
-    let backup = beside(path, "replaced")
+    let backup = sibling(of: path, suffix: "replaced")
     guard try disk.kind(of: path) == nil, try disk.kind(of: backup) == .folder else { return }
     try checkHoldsOnlyExport(backup)
     try FileManager.default.moveItem(atPath: backup.string, toPath: path.string)

@@ -58,7 +58,7 @@ struct FirestoreExport {
       guard try files.isFolder(kinds) else { continue }
       let names = try files.entries(of: kinds).map(\.name)
       for name in names where name.hasSuffix(".export_metadata") {
-        try checkOutputs(named: kinds.appending(name), are: names)
+        try checkOutputs(listedIn: kinds.appending(name), existAmong: names)
       }
       outputs += names.filter { $0.hasPrefix("output-") }.map { kinds.appending($0) }
     }
@@ -66,7 +66,7 @@ struct FirestoreExport {
   }
 
   /// Throws if a file that a metadata file refers to is missing.
-  private func checkOutputs(named file: FilePath, are names: [String]) throws {
+  private func checkOutputs(listedIn file: FilePath, existAmong names: [String]) throws {
     let expected = try naming(file) {
       try FirestoreExportMetadata.outputNames(try files.bytes(of: file))
     }

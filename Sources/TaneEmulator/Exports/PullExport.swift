@@ -35,8 +35,8 @@ package struct PullExport {
   package func source() async throws -> PullSource {
     do {
       switch try DiskFiles().kind(of: path) {
-      case .folder: return try await folder()
-      case .file: return try await file()
+      case .folder: return try await readFolder()
+      case .file: return try await readFile()
       case nil: throw FileError("no such file or folder")
       default: throw FileError("it is neither a file nor a folder")
       }
@@ -45,9 +45,9 @@ package struct PullExport {
     }
   }
 
-  private func folder() async throws -> PullSource {
+  private func readFolder() async throws -> PullSource {
     let names = try DiskFiles().entries(of: path)?.map(\.name) ?? []
-    if names.contains(ExportMetadata.fileName) { return try await emulatorExport() }
+    if names.contains(ExportMetadata.fileName) { return try await readEmulatorExport() }
     for exported in ServiceRegistry.exported where services.map(\.kind) != [exported.kind] {
       guard let noun = exported.folderNoun(names) else { continue }
       throw OperationFailure(
@@ -71,7 +71,7 @@ package struct PullExport {
     )
   }
 
-  private func emulatorExport() async throws -> PullSource {
+  private func readEmulatorExport() async throws -> PullSource {
     let files = try ExportFiles(in: path)
     let export = try EmulatorImport(files)
     let taken = try emptySource()
@@ -141,7 +141,7 @@ package struct PullExport {
     }
   }
 
-  private func file() async throws -> PullSource {
+  private func readFile() async throws -> PullSource {
     guard let service = services.first, services.count == 1 else {
       throw OperationFailure(
         .usage,

@@ -21,13 +21,13 @@ enum CrossOriginSharing {
     response.headerFields[named: "Access-Control-Allow-Headers"] =
       request.header("Access-Control-Request-Headers") ?? "*"
     response.headerFields[named: "Access-Control-Max-Age"] = "3600"
-    return allowing(response, request)
+    return addingHeaders(to: response, for: request)
   }
 
   /// Adds the header fields that let a page read the response.
-  static func allowing(
-    _ response: EmulatorResponse,
-    _ request: EmulatorRequest
+  static func addingHeaders(
+    to response: EmulatorResponse,
+    for request: EmulatorRequest
   ) -> EmulatorResponse {
     guard let origin = request.header("Origin") else { return response }
     var response = response

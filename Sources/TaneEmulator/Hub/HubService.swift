@@ -16,7 +16,7 @@ package struct HubService: EmulatorService {
 
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
-    return CrossOriginSharing.allowing(answer(request), request)
+    return CrossOriginSharing.addingHeaders(to: answer(request), for: request)
   }
 
   private func answer(_ request: EmulatorRequest) -> EmulatorResponse {

@@ -27,7 +27,7 @@ package struct RemoteConfigService: EmulatorService {
     } catch {
       response = GoogleFailure(error).response(isStream: false)
     }
-    return CrossOriginSharing.allowing(response, request)
+    return CrossOriginSharing.addingHeaders(to: response, for: request)
   }
 
   private func answer(_ request: EmulatorRequest) async throws -> EmulatorResponse {

@@ -295,7 +295,7 @@ extension RulesEvaluation {
     case "toUpperCase": return .text(text.uppercased())
     case "matches":
       guard case .pattern(let pattern)? = arguments.first?.form else { return .null }
-      if let reason = pattern.undecided(for: text) {
+      if let reason = pattern.undefinedReason(for: text) {
         throw .undecided(reason, offset: arguments[0].offset)
       }
       return .boolean(pattern.matches(text))

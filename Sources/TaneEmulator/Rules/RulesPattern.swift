@@ -59,7 +59,7 @@ struct RulesPattern: Sendable {
 
 extension RulesPattern {
   /// Returns the reason it is undefined whether a text matches, or nil if it is defined.
-  func undecided(for text: String) -> String? {
+  func undefinedReason(for text: String) -> String? {
     if let undecided { return undecided }
     if text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) {
       return "the text has characters outside of the Basic Multilingual Plane"

@@ -52,7 +52,7 @@ package struct ClientAccess: Sendable {
   }
 
   /// Returns a copy of the policy that also accepts the addresses that the server is bound to.
-  func bound(to addresses: [String]) -> ClientAccess {
+  func allowing(_ addresses: [String]) -> ClientAccess {
     var access = self
     access.hosts.formUnion(addresses.map(Self.hostName))
     return access

@@ -90,7 +90,7 @@ public final class EmulatorServer: Sendable {
   ) async throws -> EmulatorServer {
     OpenFileLimit.raise()
     let connections = ConnectionRegistry()
-    let access = access.bound(to: hosts)
+    let access = access.allowing(hosts)
     var bound: [BoundEndpoint] = []
     do {
       for endpoint in endpoints {

@@ -55,13 +55,15 @@ final class RequestGate: ChannelDuplexHandler {
     switch Self.unwrapInboundIn(data) {
     case .head(let head):
       exchange.beginRequest()
-      waitForClient()
+      updateTimer()
       guard head.headers.contains(name: "upgrade") else { break }
-      return context.fireChannelRead(Self.wrapInboundOut(.head(admitted(head, context))))
-    case .body: waitForClient()
+      return context.fireChannelRead(
+        Self.wrapInboundOut(.head(removingRejectedUpgrade(from: head, context)))
+      )
+    case .body: updateTimer()
     case .end:
       exchange.endRequest()
-      waitForClient()
+      updateTimer()
     }
     context.fireChannelRead(data)
   }
@@ -78,7 +80,7 @@ final class RequestGate: ChannelDuplexHandler {
     case .body: break
     case .end:
       exchange.endResponse()
-      waitForClient()
+      updateTimer()
     }
     context.write(data, promise: promise)
   }
@@ -95,7 +97,7 @@ final class RequestGate: ChannelDuplexHandler {
   }
 
   /// Starts the timer if the client is expected to send data; otherwise stops it.
-  private func waitForClient() {
+  private func updateTimer() {
     if exchange.awaitsClient, !isWebSocket { timer?.start() } else { timer?.stop() }
   }
 
@@ -125,8 +127,8 @@ final class RequestGate: ChannelDuplexHandler {
   }
 
   /// Returns the head of a request, after removing an upgrade that is not accepted.
-  private func admitted(
-    _ head: HTTPRequestHead,
+  private func removingRejectedUpgrade(
+    from head: HTTPRequestHead,
     _ context: ChannelHandlerContext
   ) -> HTTPRequestHead {
     let address = context.channel.localAddress?.ipAddress

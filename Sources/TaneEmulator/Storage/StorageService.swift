@@ -37,7 +37,7 @@ package struct StorageService: EmulatorService {
   /// A HEAD request is handled like a GET request, and the server omits the body.
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
-    return CrossOriginSharing.allowing(await answer(request), request)
+    return CrossOriginSharing.addingHeaders(to: await answer(request), for: request)
   }
 
   private func answer(_ request: EmulatorRequest) async -> EmulatorResponse {

@@ -72,9 +72,9 @@ struct StudioActor {
       Markup.element("p", ["class": "quiet"], .data("! \(place.address) "), .say(place.reason))
     }
     var outcome = Outcome(
-      markup: (result.files.map(change) + skipped).joined + notes,
+      markup: (result.files.map(changeMarkup) + skipped).joined + notes,
       hasChanges: !result.files.isEmpty,
-      digest: Self.digest(of: result.files) + (try await objects(in: result.files))
+      digest: Self.digest(of: result.files) + (try await objectVersions(in: result.files))
     )
     guard let approved else { return outcome }
     guard outcome.digest == approved else { throw Self.changed }
@@ -90,7 +90,7 @@ struct StudioActor {
   }
 
   /// Renders the changed lines of a file.
-  private func change(of file: FixtureUpdate.File) -> Markup {
+  private func changeMarkup(for file: FixtureUpdate.File) -> Markup {
     let path = Markup.element("h2", [:], .element("code", [:], .data(file.path.string)))
     let warning =
       file.losesText
@@ -122,7 +122,7 @@ struct StudioActor {
   }
 
   /// Returns the sizes and checksums of the objects to write to files.
-  private func objects(in files: [FixtureUpdate.File]) async throws -> String {
+  private func objectVersions(in files: [FixtureUpdate.File]) async throws -> String {
     var text = ""
     for file in files {
       guard case .object(let address) = file.content else { continue }

@@ -93,7 +93,7 @@ extension JSONStreamComparison {
       isDifferent = true
       return
     }
-    valueWasSame()
+    finishSameValue()
   }
 
   /// Returns the tree's node for the next value, or nil if the tree has none.
@@ -123,7 +123,7 @@ extension JSONStreamComparison {
     return !isNew
   }
 
-  private mutating func valueWasSame(counts: Bool = true) {
+  private mutating func finishSameValue(counts: Bool = true) {
     guard !frames.isEmpty else {
       isComplete = true
       return
@@ -148,7 +148,7 @@ extension JSONStreamComparison {
     } else if let tree = next(), tree.kind == .string,
       tree.withTextBytes({ $0.elementsEqual(text) })
     {
-      valueWasSame()
+      finishSameValue()
     } else {
       isDifferent = true
     }
@@ -159,11 +159,13 @@ extension JSONStreamComparison {
     let tree = next()
     if word == "null" {
       // Null is a gap in a list or the whole text.
-      if tree == nil, frames.last?.isList == true { return valueWasSame(counts: false) }
-      if frames.isEmpty, tree?.isNull == true, tree?.tag == NodeTag.none { return valueWasSame() }
+      if tree == nil, frames.last?.isList == true { return finishSameValue(counts: false) }
+      if frames.isEmpty, tree?.isNull == true, tree?.tag == NodeTag.none {
+        return finishSameValue()
+      }
       isDifferent = true
     } else if let tree, Self.isSame(word, tree) {
-      valueWasSame()
+      finishSameValue()
     } else {
       isDifferent = true
     }

@@ -141,7 +141,7 @@ package struct YAMLEdit {
 
   private mutating func remove(_ entry: YAMLOutline.Entry, before next: YAMLOutline.Entry?) {
     let range = entry.key.start..<max(entry.value.end, entry.key.end)
-    if isFirst(entry.key.start) {
+    if isFirstOnLine(entry.key.start) {
       replacements.append(Replacement(range: lines(of: range), text: ""))
     } else if let next {
       // The first entry of a list element is on the line of its dash.
@@ -189,7 +189,7 @@ package struct YAMLEdit {
 
   /// Returns a value as block text after its key or dash, on one or several lines.
   private func blockText(of tree: Tree, _ node: YAMLOutline.Node) -> String {
-    let isRoot = node.start == 0 || isFirst(node.start) && column(of: node.start) == 0
+    let isRoot = node.start == 0 || isFirstOnLine(node.start) && column(of: node.start) == 0
     if tree.children.isEmpty {
       let entry = YAMLWriter().write(Tree(.map([("k", .tree(tree))])))
       let indent = isRoot ? 0 : indentOfLine(at: node.start)
@@ -252,7 +252,7 @@ package struct YAMLEdit {
     String(decoding: text[startOfLine(at: place)..<place], as: UTF8.self).unicodeScalars.count
   }
 
-  private func isFirst(_ place: Int) -> Bool {
+  private func isFirstOnLine(_ place: Int) -> Bool {
     text[startOfLine(at: place)..<place].allSatisfy { $0 == 0x20 }
   }
 

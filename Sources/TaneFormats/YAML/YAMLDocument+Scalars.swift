@@ -17,7 +17,7 @@ extension YAMLDocument {
       takeScalarToMerge(at: mark)
     default:
       append(text, scalar, at: mark)
-      if let anchor = scalar.anchor { name(builder.lastValue, anchor, text) }
+      if let anchor = scalar.anchor { register(builder.lastValue, asAnchor: anchor, text: text) }
       endValue()
     }
   }
@@ -31,16 +31,16 @@ extension YAMLDocument {
     if let anchor = scalar.anchor {
       // An alias of this key may be used as a value; the text then determines its kind.
       append(text, scalar, at: mark)
-      name(builder.removeLastValue(), anchor, text)
+      register(builder.removeLastValue(), asAnchor: anchor, text: text)
     }
     builder.setKey(utf8: text)
     role = .value
   }
 
-  private mutating func name(
+  private mutating func register(
     _ value: TreeBuilder.Anchor,
-    _ anchor: UnsafeMutablePointer<UInt8>,
-    _ text: UnsafeBufferPointer<UInt8>
+    asAnchor anchor: UnsafeMutablePointer<UInt8>,
+    text: UnsafeBufferPointer<UInt8>
   ) {
     anchors[String(cString: anchor)] = .scalar(value, text: Array(text))
   }

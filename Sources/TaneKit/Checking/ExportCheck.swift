@@ -63,7 +63,10 @@ struct ExportCheck {
   }
 
   /// Returns the profiles if all of them can be exported; otherwise returns nil and adds a note.
-  private mutating func usable(_ names: [String], for path: FilePath) -> [EnvironmentProfile]? {
+  private mutating func exportableProfiles(
+    named names: [String],
+    for path: FilePath
+  ) -> [EnvironmentProfile]? {
     let found = names.map { name in
       profiles.valueDiagnostics(of: name).containsError
         ? nil : try? profiles.profile(named: name, redirects: false)
@@ -91,7 +94,7 @@ struct ExportCheck {
       )
       return
     }
-    guard let profile = usable([name], for: path)?.first else { return }
+    guard let profile = exportableProfiles(named: [name], for: path)?.first else { return }
     let format: ExportFormat =
       text.hasPrefix("//") ? .xcconfig : text.contains("\nexport ") ? .shell : .dotenv
     for reveals in [false, true] {
@@ -108,7 +111,7 @@ struct ExportCheck {
   // MARK: Swift
 
   private mutating func checkSwift(_ text: String, _ path: FilePath) throws {
-    guard let all = usable(profiles.names, for: path) else { return }
+    guard let all = exportableProfiles(named: profiles.names, for: path) else { return }
     let apps = GoogleServiceInfo.search(project).infos
     let managers = text.contains("\nimport TaneFirebase\n")
     func code(_ environments: [EnvironmentProfile], isConditional: Bool) throws -> String {

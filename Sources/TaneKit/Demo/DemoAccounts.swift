@@ -61,7 +61,7 @@ package struct DemoAccounts {
     if let omission {
       notChecked.append("whether accounts can sign in (\(omission))")
     } else {
-      notChecked += left(users.count)
+      notChecked += untriedClauses(tried: users.count)
     }
     var answers: [String] = []
     if !differences.isEmpty {
@@ -85,7 +85,7 @@ package struct DemoAccounts {
   }
 
   /// Returns clauses about the accounts whose sign-in was not checked.
-  private func left(_ count: Int) -> [String] {
+  private func untriedClauses(tried count: Int) -> [String] {
     let disabled = described.count { $0.content["disabled"]?.bool == true }
     let others = described.count - disabled - count
     return [

@@ -58,7 +58,7 @@ package struct DemoOperation {
     )
     let comparison = DemoComparison(difference, of: environment.profile, reset: options.reset)
     var questions = [comparison.data]
-    questions.append(try await types())
+    questions.append(try await checkTypes())
     if let objects = comparison.objects { questions.append(objects) }
     questions.append(try await links(of: fixtures))
     let renewed = environment.at(.now).loadFixtures(context.reporter)
@@ -79,7 +79,7 @@ package struct DemoOperation {
     )
   }
 
-  private func types() async throws -> DemoCheckResult {
+  private func checkTypes() async throws -> DemoCheckResult {
     guard !options.skipsTypes else {
       let check = TypesCheck(skipping: mappings)
       return DemoCheckResult(name: "types", answer: "not checked", notChecked: check.notChecked)
@@ -171,7 +171,11 @@ package struct DemoOperation {
     else { return nil }
     let readers = try environment.readers()
     let reader = try readers.reader(.accounts, named: described.name)
-    let accounts = DemoAccounts(described.resources, in: reader, omission: omission(of: reader))
+    let accounts = DemoAccounts(
+      described.resources,
+      in: reader,
+      omission: reasonForSkippingSignIn(with: reader)
+    )
     return try await accounts.check(
       besides: comparison.accountFindings,
       secret: fixtures.secret(at:),
@@ -180,7 +184,7 @@ package struct DemoOperation {
   }
 
   /// Returns the reason sign-in is not checked, or nil if it is checked.
-  private func omission(of reader: any AccountReader) -> String? {
+  private func reasonForSkippingSignIn(with reader: any AccountReader) -> String? {
     if options.skipsAccounts { return "--no-accounts" }
     guard reader.authentication != nil, environment.profile.guardLevel == .protected else {
       return nil

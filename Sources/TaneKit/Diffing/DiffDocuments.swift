@@ -16,7 +16,7 @@ struct DiffDocuments {
 
   /// Chooses the structure for the documents of both sides; a missing file has no documents.
   init(_ old: [Tree], _ new: [Tree]) {
-    let (old, new) = (Self.held(old), Self.held(new))
+    let (old, new) = (Self.removingEmpty(old), Self.removingEmpty(new))
     if old.count <= 1, new.count <= 1 {
       shape = .single
     } else {
@@ -26,7 +26,7 @@ struct DiffDocuments {
 
   /// Returns the documents of one side as a tree.
   func tree(of documents: [Tree]) -> Tree {
-    let documents = Self.held(documents)
+    let documents = Self.removingEmpty(documents)
     switch shape {
     case .single: return documents.first ?? .null
     case .listed: return Tree(.list(documents.map { .tree($0) }))
@@ -40,7 +40,7 @@ struct DiffDocuments {
   }
 
   /// Removes empty documents, which a `---` at the start or end of a file creates.
-  private static func held(_ documents: [Tree]) -> [Tree] {
+  private static func removingEmpty(_ documents: [Tree]) -> [Tree] {
     documents.count > 1 ? documents.filter { !$0.isNull } : documents
   }
 

@@ -29,8 +29,8 @@ struct FindingGitHubReporter: FindingReporter {
       }
     }
     properties.append(("title", finding.code.rawValue))
-    let list = properties.map { "\($0)=\(property($1))" }.joined(separator: ",")
-    return "::\(kind) \(list)::\(data(message(of: group)))"
+    let list = properties.map { "\($0)=\(escapedProperty($1))" }.joined(separator: ",")
+    return "::\(kind) \(list)::\(escapedData(message(of: group)))"
   }
 
   private static func message(of group: FindingGroup) -> String {
@@ -45,7 +45,7 @@ struct FindingGitHubReporter: FindingReporter {
 
   /// Escapes text for a command: line breaks as GitHub requires, other control characters as in all
   /// output of Tane.
-  private static func data(_ text: String) -> String {
+  private static func escapedData(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
       case "%": escaped += "%25"
@@ -57,8 +57,8 @@ struct FindingGitHubReporter: FindingReporter {
     }
   }
 
-  private static func property(_ text: String) -> String {
-    data(text).reduce(into: "") { escaped, character in
+  private static func escapedProperty(_ text: String) -> String {
+    escapedData(text).reduce(into: "") { escaped, character in
       switch character {
       case ":": escaped += "%3A"
       case ",": escaped += "%2C"

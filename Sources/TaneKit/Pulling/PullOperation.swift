@@ -109,9 +109,8 @@ package struct PullOperation: Sendable {
     if checksGuard { try masking.checkGuard() }
     let source = try await source(beside: fixtures)
     let readers = source.readers
-    let scope = ComparisonScope(
-      options.addresses + (try await masking.referencedAddresses(in: readers))
-    )
+    let referenced = try await masking.referencedAddresses(in: readers)
+    let scope = ComparisonScope(options.addresses + referenced)
     let masked = try await masking.masked(scope, readers)
     let pulled = Pulled(
       readers: readers,

@@ -44,7 +44,7 @@ final class Attempt {
     self.type = type
     self.frame = frame
     self.diagnosis = diagnosis
-    isLearning = diagnosis.learned.isLearning(type)
+    isLearning = diagnosis.learned.needsMoreValues(of: type)
   }
 
   /// Records the visit of a map or list that the type opened.

@@ -41,7 +41,7 @@ final class LearnedTypes {
   }
 
   /// Returns true if more values of a type should be recorded.
-  func isLearning(_ type: any Any.Type) -> Bool {
+  func needsMoreValues(of type: any Any.Type) -> Bool {
     lessons[ObjectIdentifier(type), default: 0] < 32
   }
 

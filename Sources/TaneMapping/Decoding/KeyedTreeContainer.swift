@@ -121,8 +121,8 @@ extension KeyedTreeContainer {
     _ key: Key,
     _ body: (TreeChild) throws -> Value
   ) throws -> Value {
-    guard let attempt = frame.attempt else { return try body(existing(key)) }
-    return try attempt.handleRequest(for: type, in: frame, at: key) { try body(existing(key)) }
+    guard let attempt = frame.attempt else { return try body(requiredChild(key)) }
+    return try attempt.handleRequest(for: type, in: frame, at: key) { try body(requiredChild(key)) }
   }
 
   /// Decodes the value of a key with a function, or returns nil if it is missing or null.
@@ -152,10 +152,12 @@ extension KeyedTreeContainer {
 
   /// Returns the frame of a nested container; `open` throws if the node is of the wrong kind.
   private func nested(_ key: Key, _ open: (TreeFrame) throws -> Void) throws -> TreeFrame {
-    guard let attempt = frame.attempt else { return try frame.frame(of: existing(key), at: key) }
+    guard let attempt = frame.attempt else {
+      return try frame.frame(of: requiredChild(key), at: key)
+    }
     attempt.trace.noteOther()
     return try attempt.handleRequest(for: TreeFrame.self, in: frame, at: key) {
-      let nested = try frame.frame(of: existing(key), at: key)
+      let nested = try frame.frame(of: requiredChild(key), at: key)
       try open(nested)
       return nested
     }
@@ -174,7 +176,7 @@ extension KeyedTreeContainer {
     return TreeChild(tree: children[index], index: index)
   }
 
-  func existing(_ key: Key) throws -> TreeChild {
+  func requiredChild(_ key: Key) throws -> TreeChild {
     guard let child = child(key) else { throw DecodingFailure.missing(key, in: frame) }
     return child
   }

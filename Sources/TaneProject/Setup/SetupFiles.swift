@@ -61,7 +61,7 @@ package struct SetupFiles: Sendable {
       file("\(Project.fixtures)/mappings.yaml", Self.mappings(sources, environments.mappings))
     )
     if let action { files.append(file(".github/workflows/tane.yml", Self.workflow(action))) }
-    files.append(Self.ignored(in: project))
+    files.append(Self.gitignoreFile(in: project))
     self.files = files
   }
 
@@ -126,7 +126,7 @@ package struct SetupFiles: Sendable {
   }
 
   /// Returns the `.gitignore` file with the line for local state.
-  private static func ignored(in project: Project) -> File {
+  private static func gitignoreFile(in project: Project) -> File {
     let path = FilePath(".gitignore")
     let place = project.absolute(path)
     let isTaken = (try? project.files.kind(of: place)) != .some(nil)

@@ -27,7 +27,7 @@ package struct SiblingCount {
       let shared = zip(previous, keys).prefix { $0.utf8.elementsEqual($1.utf8) }.count
       close(downTo: min(shared + 1, keys.count))
       while open.count < keys.count { open.append(Open()) }
-      for depth in shared..<max(shared, keys.count) where counts(change, at: depth, keys.count) {
+      for depth in shared..<max(shared, keys.count) where isCounted(change, at: depth, keys.count) {
         open[depth].touched += 1
       }
       if !keys.isEmpty { open[keys.count - 1].lastDirect = index }
@@ -56,7 +56,7 @@ package struct SiblingCount {
 
   /// Returns true unless the node at a depth is the removed node itself, which is no longer a child
   /// of its parent.
-  private func counts(_ change: Change, at depth: Int, _ length: Int) -> Bool {
+  private func isCounted(_ change: Change, at depth: Int, _ length: Int) -> Bool {
     !change.isOnlyOld || depth < length - 1
   }
 }

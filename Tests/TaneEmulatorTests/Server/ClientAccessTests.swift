@@ -64,7 +64,7 @@ struct ClientAccessTests {
 
   @Test("The address at which a request arrives is an accepted host")
   func boundAddress() {
-    let access = ClientAccess().bound(to: ["192.0.2.7", "machine.local"])
+    let access = ClientAccess().allowing(["192.0.2.7", "machine.local"])
     let head = { (host: String) in
       HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["host": host])
     }

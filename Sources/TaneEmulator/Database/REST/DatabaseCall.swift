@@ -111,7 +111,7 @@ extension DatabaseCall {
     var response = answer(of: selected)
     if fields.wantsETag { response.headerFields[.eTag] = tag }
     if let name = parameters.download {
-      response.headerFields[.contentDisposition] = Self.attachment(named: name)
+      response.headerFields[.contentDisposition] = Self.contentDisposition(forFileNamed: name)
     }
     return response
   }
@@ -124,7 +124,7 @@ extension DatabaseCall {
     return .data(node?.values ?? .null, parameters, isStoredForm: true)
   }
 
-  private static func attachment(named name: String) -> String {
+  private static func contentDisposition(forFileNamed name: String) -> String {
     let safe = name.unicodeScalars.filter {
       $0 != "\"" && $0 != "\\" && (0x20..<0x7F).contains($0.value)
     }

@@ -15,7 +15,7 @@ extension DatabaseEmulator: EmulatorService {
       response = .problem(error)
     }
     response.headerFields[.cacheControl] = "no-cache"
-    return CrossOriginSharing.allowing(response, request)
+    return CrossOriginSharing.addingHeaders(to: response, for: request)
   }
 
   private func preflight(_ request: EmulatorRequest) -> EmulatorResponse {

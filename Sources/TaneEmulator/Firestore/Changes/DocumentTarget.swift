@@ -79,7 +79,8 @@ struct DocumentTarget {
         guard let document = change.documents[path] else { continue }
         note(document, at: path, in: &difference)
       }
-    case .query(let query) where query.isLimited: choose(query, change, read, &difference)
+    case .query(let query) where query.isLimited:
+      updateSelection(of: query, after: change, read: read, difference: &difference)
     case .query(let query):
       for (path, document) in change.documents where query.covers(path) {
         note(document.flatMap { query.selects($0) ? $0 : nil }, at: path, in: &difference)
@@ -106,11 +107,11 @@ struct DocumentTarget {
   }
 
   /// Updates the selection of a query with a limit.
-  private mutating func choose(
-    _ query: DocumentQuery,
-    _ change: DocumentFeed.Change,
-    _ read: [StoredDocument]?,
-    _ difference: inout Difference
+  private mutating func updateSelection(
+    of query: DocumentQuery,
+    after change: DocumentFeed.Change,
+    read: [StoredDocument]?,
+    difference: inout Difference
   ) {
     guard change.isCleared || change.documents.keys.contains(where: query.covers) else { return }
     let documents =

@@ -47,7 +47,7 @@ struct ValidateSession {
   private func source(_ target: ProjectEnvironment) throws -> ValidateOperation.Source {
     guard command.live.live else {
       let fixtures = target.loadFixtures(context.console)
-      try target.check(command.addresses, describedBy: fixtures)
+      try target.checkAddresses(command.addresses, areDescribedBy: fixtures)
       return .fixtures(fixtures)
     }
     try command.addresses.forEach(target.profile.checkService)
