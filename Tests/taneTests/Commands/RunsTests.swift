@@ -282,16 +282,19 @@ struct RunsTests {
     #expect(folder.status == 2 && folder.errors.hasPrefix("error: cannot read fixtures: "))
     try project.write(text.replacing("850", with: "0"), to: "plan.json")
     #expect(try await project.tane("apply", "plan.json").status == 2)
-    try project.write(text.replacing("\"format\": 2", with: "\"format\": 4"), to: "plan.json")
+    try project.write(text.replacing("\"format\": 2", with: "\"format\": 5"), to: "plan.json")
     let newer = try await project.tane("apply", "plan.json")
     #expect(newer.errors.contains("was written by a newer version of Tane"))
-    try project.write(text.replacing("\"format\": 2", with: "\"format\": 1"), to: "plan.json")
-    let older = try await project.tane("apply", "plan.json")
-    #expect(older.status == 2)
-    #expect(
-      older.errors
-        == "error: plan.json: this plan was written by an older version of Tane (format 1); plan again\n"
-    )
+    for format in [1, 3] {
+      let replaced = text.replacing("\"format\": 2", with: "\"format\": \(format)")
+      try project.write(replaced, to: "plan.json")
+      let older = try await project.tane("apply", "plan.json")
+      #expect(older.status == 2)
+      #expect(
+        older.errors
+          == "error: plan.json: this plan was written by an older version of Tane (format \(format)); plan again\n"
+      )
+    }
   }
 
   @Test("A plan from null to a number and from absent to true can be applied and undone")
@@ -326,7 +329,7 @@ struct RunsTests {
     try project.write(list(0...1000), to: Self.fixture)
     #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
     let text = try project.read("plan.json")
-    #expect(text.contains("\"format\": 3,"))
+    #expect(text.contains("\"format\": 4,"))
     #expect(text.matches(of: /"added"/).count == 1)
     #expect(text.contains(/"kept": \[\n *0,\n *999\n *\]/))
 
