@@ -80,6 +80,10 @@ struct DiffPathReader {
         guard !entry.name.hasPrefix("."), !entry.name.hasSuffix("~") else { continue }
         let path = folder.appending(entry.name)
         let shown = FilePath(name).appending(entry.name).string
+        guard entry.isUTF8 else {
+          report(.illegalFileName, "this name is not UTF-8; rename it", shown)
+          continue
+        }
         let kind = entry.kind == .link ? try files.kind(of: path) : entry.kind
         if kind == .folder {
           readFolder(path, named: shown, at: keys + [Self.key(of: entry.name)])

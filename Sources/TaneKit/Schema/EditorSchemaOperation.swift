@@ -1,5 +1,6 @@
 package import SystemPackage
 import TaneCore
+import TaneFormats
 import TaneProject
 import TaneSwiftSource
 
@@ -94,8 +95,8 @@ package struct EditorSchemaOperation {
   private func children(of folder: FilePath, _ step: String) throws -> [Child] {
     try (project.entries(of: folder) ?? []).compactMap { entry in
       let isFolder = entry.kind == .folder
-      guard isFolder || ["yaml", "yml"].contains(entry.pathExtension) else { return nil }
-      let stem = isFolder ? entry.name : entry.stem
+      guard isFolder || TreeFormat(ofFile: entry.name) == .yaml else { return nil }
+      let stem = isFolder ? entry.name : TreeFormat.stem(of: entry.name)
       guard !stem.hasPrefix("."), step == "*" || stem == step else { return nil }
       return Child(path: folder.appending(entry.name), isFolder: isFolder)
     }
@@ -104,7 +105,7 @@ package struct EditorSchemaOperation {
   private func yamlFiles(in folder: FilePath) throws -> [FilePath] {
     try (project.entries(of: folder) ?? []).filter { entry in
       entry.kind == .file && !entry.name.hasPrefix(".")
-        && ["yaml", "yml"].contains(entry.pathExtension)
+        && TreeFormat(ofFile: entry.name) == .yaml
     }.map { folder.appending($0.name) }
   }
 

@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneFormats
 
 /// The files of `environments/`: the profiles and the schema of the app's own settings.
 struct ProfileFolder {
@@ -53,7 +54,7 @@ struct ProfileFolder {
   private mutating func read(_ entry: FileEntry) {
     let path = FilePath(Project.environments).appending(entry.name)
     let shown = path.string
-    guard ["yaml", "yml"].contains(entry.pathExtension) else {
+    guard [".yaml", ".yml"].contains(where: entry.name.hasSuffix) else {
       guard !FileName.isDocumentation(entry.name) else { return }
       diagnostics.append(
         .warning(
@@ -67,11 +68,12 @@ struct ProfileFolder {
     guard entry.isUTF8 else {
       return report(.illegalFileName, "this name is not UTF-8; rename it", shown)
     }
-    if entry.stem == ValueSchema.stem {
+    let stem = TreeFormat.stem(of: entry.name)
+    if stem == ValueSchema.stem {
       schema = ValueSchema(SettingsFile(at: path, describedAs: "a schema", in: project))
       return
     }
-    let name = FileName.key(of: entry.stem)
+    let name = FileName.key(of: stem)
     if let problem = NameRule.problem(in: name) {
       let message =
         "this file defines the environment \"\(name.escapingControls)\", whose name \(problem); "

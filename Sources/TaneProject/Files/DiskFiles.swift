@@ -32,7 +32,11 @@ package struct DiskFiles: ProjectFiles {
     else { return nil }
     var entries: [FileEntry] = []
     for (name, isUTF8, kind) in names {
-      let kind = if let kind { kind } else { try Self.kind(of: folder.appending(name)) }
+      let kind =
+        // An item whose name is not UTF-8 cannot be looked up by that name.
+        if let kind { kind } else if isUTF8 { try Self.kind(of: folder.appending(name)) } else {
+          FileKind.other
+        }
       // An entry without a kind was removed in the meantime.
       if let kind { entries.append(FileEntry(name: name, isUTF8: isUTF8, kind: kind)) }
     }

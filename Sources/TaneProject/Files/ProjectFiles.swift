@@ -66,14 +66,6 @@ package struct FileEntry: Sendable, Hashable {
     self.isUTF8 = isUTF8
     self.kind = kind
   }
-
-  /// The extension of the name, or an empty string if it has none.
-  package var pathExtension: String {
-    name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
-  }
-
-  /// The name without its extension.
-  package var stem: String { String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) }
 }
 
 /// An error from reading an existing file or folder.

@@ -255,7 +255,7 @@ extension InitializerShape {
     return (read.type ?? inferred).map { [parameter: $0.completed(by: inferred)] }
   }
 
-  /// Returns the read whose value a called method returns unchanged, or nil if there is none.
+  /// Returns the read that produces the result of a helper method, or nil for other methods.
   private func value(of read: StepsSummary.Read, helpers depth: Int = 0) -> StepsSummary.Read? {
     guard depth < Self.maximumDepth, let found = index.helpers[read.helper], found.count == 1,
       var value = found[0].summary.value, value.container == 0, value.key == "$",

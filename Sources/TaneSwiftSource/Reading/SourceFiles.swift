@@ -38,20 +38,29 @@ package struct SourceFiles: Sendable {
       guard !excluded.contains(path), known.insert(path).inserted else { return }
       do {
         if let entries = try project.entries(of: path) {
-          for entry in entries where Self.isSource(entry) { read(path.appending(entry.name)) }
+          for entry in entries where Self.isSource(entry) {
+            let source = path.appending(entry.name)
+            guard entry.isUTF8 else {
+              report(.illegalFileName, "this name is not UTF-8; rename it", at: source)
+              continue
+            }
+            read(source)
+          }
         } else if let bytes = try project.bytes(of: path, upTo: Self.maximumBytes) {
           files.append(SwiftFile(name: path.string, bytes: bytes))
         }
       } catch {
-        let place = SourcePosition(file: path.string)
-        let message = "this Swift source cannot be read: \(error.reason)"
-        diagnostics.append(.error(.unreadableFile, message, at: place))
+        report(.unreadableFile, "this Swift source cannot be read: \(error.reason)", at: path)
       }
+    }
+
+    private mutating func report(_ code: DiagnosticCode, _ message: String, at path: FilePath) {
+      diagnostics.append(.error(code, message, at: SourcePosition(file: path.string)))
     }
 
     private static func isSource(_ entry: FileEntry) -> Bool {
       guard !entry.name.hasPrefix(".") else { return false }
-      return entry.kind == .folder || entry.kind == .file && entry.pathExtension == "swift"
+      return entry.kind == .folder || entry.kind == .file && entry.name.hasSuffix(".swift")
     }
   }
 }

@@ -171,6 +171,34 @@ struct BadInputTests {
     )
   }
 
+  #if os(Linux)
+  @Test("Names that are not UTF-8 are reported for compared folders and Swift sources")
+  func nameEncoding() async throws {
+    let project = try TemporaryProject()
+    try project.write("sources: [src]\n", to: "fixtures/mappings.yaml")
+    try project.write("1\n", to: "a/b.yaml")
+    try project.write("", to: "src/b.swift")
+    for (folder, ending) in [("a", ".yaml"), ("src", ".swift")] {
+      let path = project.root.appending(path: folder).path + "/"
+      // The byte 0xE9 is é in Latin-1.
+      let name = Array(path.utf8CString.dropLast()) + [CChar(bitPattern: 0xE9)]
+      #expect(rename(path + "b" + ending, name + Array(ending.utf8CString)) == 0)
+    }
+    let compared = try await project.tane("diff", "a", "a")
+    #expect(
+      compared.errors.hasPrefix(
+        "a/\u{FFFD}.yaml: error: this name is not UTF-8; rename it [illegal-file-name]\n"
+      )
+    )
+    let validated = try await project.tane("validate")
+    #expect(
+      validated.output.contains(
+        "src/\u{FFFD}.swift: error: this name is not UTF-8; rename it [illegal-file-name]\n"
+      )
+    )
+  }
+  #endif
+
   @Test("A dangling link is reported like an unreadable file")
   func danglingLink() async throws {
     let project = try TemporaryProject()
