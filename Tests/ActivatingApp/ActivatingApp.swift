@@ -13,7 +13,7 @@ struct ActivatingApp {
       .getDocument()
     print("firestore:", sauna.exists)
     let image = try await Storage.storage().reference(
-      withPath: "user_shop_images/0/1000003/20260401/20260401_1.jpg"
+      withPath: "user_shop_images/1000001/1000003/20260401/20260401_1.jpg"
     ).getMetadata()
     print("storage:", image.size)
     let user = try await Auth.auth()

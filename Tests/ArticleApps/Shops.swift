@@ -3,11 +3,11 @@ import FirebaseCore
 import FirebaseDatabase
 
 struct Shop: Codable {
-  let id: Int
+  let shopID: Int
   let name: String
   let shopImageURL: String?
   let updatedAt: String
-  let foods: [Food]
+  let foodImages: [Food]
 
   struct Food: Codable {
     let id: String
@@ -22,11 +22,11 @@ struct Shop: Codable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
+    case shopID = "id"
     case name
     case shopImageURL = "shop_image_url"
     case updatedAt = "updated_at"
-    case foods
+    case foodImages = "foods"
   }
 }
 
@@ -132,12 +132,12 @@ final class ShopsViewModel {
     reference.removeAllObservers()
   }
 
-  func rename(_ id: Int, to name: String) {
-    reference.child("\(id)/name").setValue(name) { error, reference in
+  func renameShop(at index: Int, to name: String) {
+    reference.child("\(index)/name").setValue(name) { error, reference in
       if let error = error {
         print("could not write \(reference.key ?? ""): \(error.localizedDescription)")
       }
     }
-    reference.child("\(id)/updated_at").setValue(ServerValue.timestamp())
+    reference.child("\(index)/updated_at").setValue(ServerValue.timestamp())
   }
 }

@@ -53,7 +53,7 @@ class SeededObjects(StorageTest):
 
     def test_an_object_has_the_metadata_of_its_file(self):
         blob = self.client.bucket("images").get_blob(
-            "user_shop_images/0/1000003/20260401/20260401_1.jpg"
+            "user_shop_images/1000001/1000003/20260401/20260401_1.jpg"
         )
         self.assertEqual(
             (blob.content_type, blob.cache_control, blob.metadata),

@@ -149,7 +149,7 @@ class StudioPages(unittest.TestCase):
             "# The shops of the demo.\nharukaze:\n  name: Harukaze # a noodle shop\n  seats: 8\nkissa:\n  name: Kissa\n",
         )
         self.write("fixtures/base/databases/shops/hostile.yaml", f"text: {json.dumps(HOSTILE)}\n")
-        picture = ROOT / "fixtures/base/buckets/images/user_shop_images/0/1000003/20260401"
+        picture = ROOT / "fixtures/base/buckets/images/user_shop_images/1000001/1000003/20260401"
         shutil.copytree(picture, self.project / "fixtures/base/buckets/images/pictures")
         self.tane("seed")
 

@@ -34,7 +34,7 @@ struct ArticlesTests {
       AppSetup.start()
       let repository = DefaultShopsRepository()
       let shops = try await repository.getShops()
-      #expect(shops.count == 42 && shops[0].foods[0].id == "1000001_main_food")
+      #expect(shops.count == 42 && shops[0].foodImages[0].id == "1000001_main_food")
       let again = await withCheckedContinuation { done in
         repository.getShops { done.resume(returning: (try? $0.get())?.map(\.name)) }
       }

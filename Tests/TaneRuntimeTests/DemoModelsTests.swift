@@ -29,10 +29,10 @@ struct DemoModelsTests {
     let snapshot = try await demo.databases.shopsReference.child("shops").getData()
     let shops = try snapshot.data(as: [Shop].self)
     #expect(shops.count == 42)
-    #expect(shops.map(\.id) == Array(0..<42))
+    #expect(shops.map(\.shopID) == Array(1_000_001...1_000_042))
     #expect(shops[0].name == "麺屋 はるかぜ")
-    #expect(shops[0].foods.first?.uploadedUser == "1000003")
-    #expect(shops.allSatisfy { !$0.foods.isEmpty })
+    #expect(shops[0].foodImages.first?.uploadedUser == "user000003")
+    #expect(shops.allSatisfy { !$0.foodImages.isEmpty })
   }
 
   @Test("The users are decoded by their keys from the demo")
@@ -49,7 +49,7 @@ struct DemoModelsTests {
   @Test("The images of the bucket are read with their metadata")
   func images() async throws {
     let demo = try await Demo()
-    let folder = demo.storage.storageReference.child("user_shop_images/0/1000003/20260401")
+    let folder = demo.storage.storageReference.child("user_shop_images/1000001/1000003/20260401")
     let listing = try await folder.listAll()
     #expect(listing.items.map(\.name) == ["20260401_1.jpg", "20260401_2.jpg"])
     let image = listing.items[0]

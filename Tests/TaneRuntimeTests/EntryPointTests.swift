@@ -87,13 +87,13 @@ struct EntryPointTests {
     ) {
       try Self.startInDemo()
       FirebaseApp.configure()
-      let path = "user_shop_images/0/a b.jpg"
+      let path = "user_shop_images/1000001/a b.jpg"
       let image = Storage.storage().reference().child(path)
       _ = try await image.putDataAsync(Data([1]))
       let bucket = "tane-demo-prd.appspot.com"
       let urls = [
         "gs://\(bucket)/\(path)",
-        "https://firebasestorage.googleapis.com/v0/b/\(bucket)/o/user_shop_images%2F0%2Fa%20b.jpg?alt=media",
+        "https://firebasestorage.googleapis.com/v0/b/\(bucket)/o/user_shop_images%2F1000001%2Fa%20b.jpg?alt=media",
       ]
       for url in urls { #expect(Storage.storage().reference(forURL: url) == image) }
       let other = Storage.storage(url: "gs://\(bucket)").reference(withPath: path)

@@ -12,7 +12,7 @@ struct OutsideTests {
     let demo = try await ServedDemo(seeding: folder.path)
     let shops = try await demo.shops()
     #expect(shops.count == 42)
-    let path = "user_shop_images/0/1000003/20260401/20260401_1.jpg"
+    let path = "user_shop_images/1000001/1000003/20260401/20260401_1.jpg"
     let image = demo.storage.storageReference.child(path)
     #expect(try await image.getMetadata().contentType == "image/jpeg")
     #expect(try await image.downloadURL().scheme == "http")

@@ -3,7 +3,7 @@ public import Foundation
 /// A bucket of the active environment, with the API of the Firebase SDK.
 ///
 /// ```swift
-/// let image = Storage.storage().reference().child("user_shop_images/0/1000001.jpg")
+/// let image = Storage.storage().reference().child("user_shop_images/1000001/1000001.jpg")
 /// let other = Storage.storage(url: "gs://demo.appspot.com").reference(withPath: "shops/0.jpg")
 /// ```
 public struct Storage: Sendable {

@@ -7,7 +7,7 @@ import TaneCore
 /// activated. Operations throw a `StorageError`, or a `FirebaseError` if the bucket does not exist.
 ///
 /// ```swift
-/// let image = manager.storageReference.child("user_shop_images/0/1000001.jpg")
+/// let image = manager.storageReference.child("user_shop_images/1000001/1000001.jpg")
 /// let metadata = StorageMetadata()
 /// metadata.contentType = "image/jpeg"
 /// _ = try await image.putDataAsync(bytes, metadata: metadata)
@@ -64,7 +64,7 @@ public struct StorageReference: Sendable {
   /// ignored.
   ///
   /// ```swift
-  /// let image = manager.imagesReference.child("user_shop_images/0/1000001.jpg")
+  /// let image = manager.imagesReference.child("user_shop_images/1000001/1000001.jpg")
   /// ```
   public func child(_ path: String) -> StorageReference {
     reference(to: components + path.split(separator: "/").map(String.init))
@@ -89,7 +89,7 @@ extension StorageReference: Hashable {
 }
 
 extension StorageReference: CustomStringConvertible {
-  /// The address of the object, such as `images:/user_shop_images/0/1000001.jpg`.
+  /// The address of the object, such as `images:/user_shop_images/1000001/1000001.jpg`.
   public var description: String {
     Address(service: bucket, path: TreePath(components)).description
   }

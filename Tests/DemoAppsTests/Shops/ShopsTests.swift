@@ -16,7 +16,7 @@ import Testing
       let states = shops.$shops
       await shops.load()
       #expect(await states.first(3).map(\.name) == ["none", "requesting", "success"])
-      #expect(shops.shops.value?.map(\.id) == Array(0..<42))
+      #expect(shops.shops.value?.map(\.id) == Array(1_000_001...1_000_042))
       #expect(shops.shops.value?.first?.name == "麺屋 はるかぜ")
 
       let users = UsersViewModel.live(databases: environment.databases)
@@ -62,7 +62,7 @@ import Testing
       #expect(
         error.findings.map(\.description) == [
           """
-          error: Shop.id: expected Int, found string "1" [wrong-type]
+          error: Shop.shopID: expected Int, found string "1" [wrong-type]
             shops:/shops/1/id
           """,
           """

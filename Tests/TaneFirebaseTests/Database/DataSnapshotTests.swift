@@ -82,7 +82,7 @@ struct DataSnapshotTests {
     "foods": [
       [
         "id": "1000001_main_food", "image_url": "https://example.com/f.jpg",
-        "uploaded_user": "1000001",
+        "uploaded_user": "user000001",
       ]
     ],
   ]
@@ -94,7 +94,7 @@ struct DataSnapshotTests {
   func listForm() async throws {
     let shops = try await snapshot(["shops": [Self.shop]], at: "shops").data(as: [Shop].self)
     #expect(shops.map(\.name) == ["麺屋"])
-    #expect(shops[0].foods.map(\.uploadedUser) == ["1000001"])
+    #expect(shops[0].foodImages.map(\.uploadedUser) == ["user000001"])
     #expect(shops[0].shopImageURL?.absoluteString == "https://example.com/0.jpg")
   }
 
@@ -143,7 +143,7 @@ struct DataSnapshotTests {
     #expect(error.address == Address(service: "shops", path: "/shops"))
     #expect(
       error.findings.map { "\($0.address?.description ?? "") \($0.code): \($0.message)" } == [
-        #"shops:/shops/1/id wrong-type: Shop.id: expected Int, found string "one""#,
+        #"shops:/shops/1/id wrong-type: Shop.shopID: expected Int, found string "one""#,
         "shops:/shops/1/name wrong-type: Shop.name: expected String, found integer 5",
         "shops:/shops/1/updated_at missing-key: Shop.updatedAt (String) requires the key "
           + "\"updated_at\", which is missing; did you mean \"updated_at\" instead of "

@@ -116,7 +116,7 @@ struct StorageExamples {
   }
 
   func storageReference2Example() async throws {
-    let image = manager.storageReference.child("user_shop_images/0/1000001.jpg")
+    let image = manager.storageReference.child("user_shop_images/1000001/1000001.jpg")
     let metadata = StorageMetadata()
     metadata.contentType = "image/jpeg"
     _ = try await image.putDataAsync(bytes, metadata: metadata)
@@ -135,7 +135,7 @@ struct StorageExamples {
   }
 
   func childExample() {
-    let image = manager.imagesReference.child("user_shop_images/0/1000001.jpg")
+    let image = manager.imagesReference.child("user_shop_images/1000001/1000001.jpg")
     _ = image
   }
 
@@ -147,7 +147,7 @@ struct StorageExamples {
   }
 
   func storageExample() {
-    let image = Storage.storage().reference().child("user_shop_images/0/1000001.jpg")
+    let image = Storage.storage().reference().child("user_shop_images/1000001/1000001.jpg")
     let other = Storage.storage(url: "gs://demo.appspot.com").reference(withPath: "shops/0.jpg")
     _ = (image, other)
   }

@@ -97,7 +97,8 @@ struct DemoTests {
     )
     let uploaders = shops.filter { $0.key.hasSuffix("/uploaded_user") }.map(\.value)
     #expect(uploaders.count == 120)
-    #expect(uploaders.allSatisfy { users["users:/users/\($0)/name"] != nil })
+    // The user 1000008 is "user000008" in the shops.
+    #expect(uploaders.allSatisfy { users["users:/users/1\($0.dropFirst(4))/name"] != nil })
     let ranks = Dictionary(grouping: users.filter { $0.key.hasSuffix("/user_rank") }.map(\.value)) {
       $0
     }

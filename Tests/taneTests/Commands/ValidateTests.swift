@@ -51,9 +51,9 @@ struct ValidateTests {
         found integer 1000 [wrong-type]
         Sources/DemoModels/Shop.swift:16:14: note: Shop.updatedAt is declared here
           shops:/shops/0/updated_at
-        fixtures/base/databases/shops/shops.yaml:8:5: error: Shop.foods: expected a map, found \
+        fixtures/base/databases/shops/shops.yaml:8:5: error: Shop.foodImages: expected a map, found \
         null [null-value]
-        Sources/DemoModels/Shop.swift:20:14: note: Shop.foods is declared here
+        Sources/DemoModels/Shop.swift:20:14: note: Shop.foodImages is declared here
           shops:/shops/0/foods/1
         fixtures/base/databases/shops/shops.yaml:16:18: error: FoodImage.imageURL: expected URL, \
         found string "http://[bad", which is not a valid URL [unreadable-value]
@@ -378,11 +378,11 @@ extension TemporaryProject {
     let picture = "https://images.example.com/foods/food0003.jpg"
     text.replace(picture, with: "http://[bad", maxReplacements: 1)
     text.replace(
-      "    - id: 1000002_main_food\n",
-      with: "    -\n    - id: 1000002_main_food\n",
+      "    - id: 1000001_sub1_food\n",
+      with: "    -\n    - id: 1000001_sub1_food\n",
       maxReplacements: 1
     )
-    text.replace("- id: 1\n", with: "- id: 1\n  colour: red\n", maxReplacements: 1)
+    text.replace("- id: 1000002\n", with: "- id: 1000002\n  colour: red\n", maxReplacements: 1)
     try project.write(text, to: shops)
     let users = "fixtures/base/databases/users/users.yaml"
     text = try project.read(users)

@@ -18,7 +18,7 @@ struct ReadmeTests {
     },
     Step(line: "tane validate", status: 1) {
       try replace("updated_at: 2026-04-01T04:47:38Z\n", "updated_at: 1000\n", in: $0)
-      try replace("- id: 1\n", "- id: 1\n  opens.at: .nan\n", in: $0)
+      try replace("- id: 1000002\n", "- id: 1000002\n  opens.at: .nan\n", in: $0)
     },
     Step(line: "tane seed -e production --yes", status: 3),
     Step(line: "tane env show staging", status: 0),
