@@ -4,18 +4,22 @@
 /// after `→ ` its translation, with the same placeholders in any order. A placeholder for a name is
 /// written as `{1!}`. An entry whose first line begins with `* ` is a noun for counts; `{1}` is the
 /// number in its translation. Lines that begin with `# ` are headings.
-package struct Catalogue: Sendable {
-  package struct Entry: Sendable {
+package struct Catalogue {
+  package struct Entry {
     package let key: MessageTemplate
     package let translation: MessageTemplate
-
-    package init(key: MessageTemplate, translation: MessageTemplate) {
-      (self.key, self.translation) = (key, translation)
-    }
-
     /// A Boolean value indicating whether the string may match unrelated strings, because it has
     /// few letters outside placeholders.
-    package var isVague: Bool { key.letterCount < (key.beginsWithPlaceholder ? 8 : 4) }
+    package let isVague: Bool
+    /// The words of a string that matches the key.
+    fileprivate let words: WordSet
+
+    package init(_ pair: (key: String, translation: String)) {
+      (key, translation) = (MessageTemplate(pair.key), MessageTemplate(pair.translation))
+      let letterCount = pair.key.utf8.count(where: \.isASCIILetter)
+      isVague = letterCount < (key.beginsWithPlaceholder ? 8 : 4)
+      words = WordSet(key: pair.key)
+    }
 
     /// Returns true if an argument is a name or data in quotation marks, which is not translated.
     package func keeps(_ index: Int) -> Bool {
@@ -31,46 +35,34 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The strings with placeholders, keyed by their first byte, longest first; each list also
-  /// includes the strings that begin with a placeholder.
-  private let entries: [UInt8: [Entry]]
-  /// The strings that begin with a placeholder.
-  private let openEntries: [Entry]
+  /// The strings with placeholders that cannot match unrelated strings, longest first.
+  private let clearEntries: [Entry]
+  /// The clear entries that a string with a certain first byte can match.
+  private var entriesByFirstByte: [UInt8: [Entry]] = [:]
   /// The strings that may match unrelated strings.
-  package let vagueEntries: [Entry]
+  private let vagueEntries: [Entry]
   /// The translations of strings without placeholders.
   private let words: [String: String]
   /// The translations of nouns for counts, keyed by singular and plural.
-  private let nouns: [String: MessageTemplate]
-
-  package static let japanese = Catalogue(JapaneseTexts.own + [JapaneseTexts.argumentParser])
+  private let nouns: [String: String]
 
   package init(_ texts: [String]) {
     var entries: [Entry] = []
     var words: [String: String] = [:]
-    var nouns: [String: MessageTemplate] = [:]
-    for (key, translation) in texts.flatMap(Self.pairs).flatMap(Self.withoutJoint) {
-      if key.hasPrefix("* ") {
-        nouns[String(key.dropFirst(2))] = MessageTemplate(translation)
-        continue
-      }
-      let template = MessageTemplate(key)
-      if template.numbers.isEmpty {
-        words[key] = translation
+    var nouns: [String: String] = [:]
+    for pair in texts.flatMap(Self.pairs).flatMap(Self.withoutJoint) {
+      if pair.key.hasPrefix("* ") {
+        nouns[String(pair.key.dropFirst(2))] = pair.translation
+      } else if MessageTemplate.hasPlaceholders(pair.key) {
+        entries.append(Entry(pair))
       } else {
-        entries.append(Entry(key: template, translation: MessageTemplate(translation)))
+        words[pair.key] = pair.translation
       }
     }
-    entries.sort { $0.key.weight > $1.key.weight }
-    let clear = entries.filter { !$0.isVague }
-    let starts = Set(clear.compactMap(\.key.firstByte))
-    self.entries = Dictionary(
-      uniqueKeysWithValues: starts.map { start in
-        (start, clear.filter { $0.key.firstByte.map { $0 == start } ?? true })
-      }
-    )
-    openEntries = clear.filter { $0.key.firstByte == nil }
-    vagueEntries = entries.filter(\.isVague)
+    let weights = entries.map(\.key.weight)
+    let order = weights.indices.sorted { weights[$0] > weights[$1] }
+    clearEntries = order.lazy.map { entries[$0] }.filter { !$0.isVague }
+    vagueEntries = order.lazy.map { entries[$0] }.filter(\.isVague)
     self.words = words
     self.nouns = nouns
   }
@@ -86,8 +78,8 @@ package struct Catalogue: Sendable {
   private static func clause(
     _ pair: (key: String, translation: String)
   ) -> (key: String, translation: String)? {
-    guard let first = pair.key.first, first.isUppercase, pair.key.hasSuffix("."),
-      pair.translation.hasSuffix("。"), !pair.key.contains(". ")
+    guard pair.key.hasSuffix("."), pair.translation.hasSuffix("。"), let first = pair.key.first,
+      first.isUppercase, !pair.key.contains(". ")
     else { return nil }
     return (
       first.lowercased() + pair.key.dropFirst().dropLast(), String(pair.translation.dropLast())
@@ -124,8 +116,19 @@ package struct Catalogue: Sendable {
   }
 
   /// Returns the strings with placeholders that might match a string, longest first.
-  func entries(for text: String) -> [Entry] {
-    text.utf8.first.flatMap { entries[$0] } ?? openEntries
+  mutating func entries(for text: String) -> [Entry] {
+    guard let first = text.utf8.first else { return [] }
+    let words = WordSet(text.utf8)
+    let candidates =
+      entriesByFirstByte[first] ?? clearEntries.filter { $0.key.canBegin(with: first) }
+    entriesByFirstByte[first] = candidates
+    return candidates.filter { words.isSuperset(of: $0.words) }
+  }
+
+  /// Returns the strings that might match an unrelated string, longest first.
+  func vagueEntries(for text: String) -> [Entry] {
+    let words = WordSet(text.utf8)
+    return vagueEntries.filter { words.isSuperset(of: $0.words) }
   }
 
   /// Returns the translation of a string without placeholders.
@@ -133,7 +136,8 @@ package struct Catalogue: Sendable {
 
   /// Returns the translation of a count, given its noun in the singular or plural.
   package func noun(_ noun: String) -> MessageTemplate? {
-    nouns[noun] ?? (noun.last == "s" ? nouns[String(noun.dropLast())] : nil)
+    (nouns[noun] ?? (noun.last == "s" ? nouns[String(noun.dropLast())] : nil))
+      .map { MessageTemplate($0) }
   }
 
   /// Parses the entries of an embedded catalog, in order.

@@ -25,7 +25,7 @@ package enum Language: String, Sendable, CaseIterable {
   package func text(_ english: String) -> String {
     switch self {
     case .english: english
-    case .japanese: Translation(.japanese, keeping: Self.names.all).text(english)
+    case .japanese: Translation.japanese(english, keeping: Self.names.all)
     }
   }
 }

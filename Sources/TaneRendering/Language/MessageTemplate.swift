@@ -1,47 +1,56 @@
 /// A message with numbered placeholders, such as `{1} is not a valid {2}`.
 ///
-/// This is a class so that templates are not copied when a text is matched with thousands of them.
-package final class MessageTemplate: Sendable {
-  /// The literal text before the first placeholder, between placeholders, and after the last one.
-  private let literals: [[UInt8]]
-  /// The numbers of the placeholders, in text order.
-  package let numbers: [Int]
-  /// The numbers of the placeholders for names (`{1!}`), whose arguments are not translated.
-  package let names: Set<Int>
-  /// The number of bytes of literal text, without placeholders.
-  package let weight: Int
-  /// The number of ASCII letters in the literal text.
-  package let letterCount: Int
+/// The text is parsed when it is first needed, because a command uses few of its templates. This is
+/// a class so that templates are not copied when a text is matched with thousands of them.
+package final class MessageTemplate {
+  private let text: String
+  private lazy var content = Content(text)
 
-  package init(_ text: String) {
-    // With regular expressions, matching would take most of the time of a command in Japanese.
-    let bytes = Array(text.utf8)
+  /// The parts of a text.
+  private struct Content {
+    /// The literal text before the first placeholder, between placeholders, and after the last one.
     var literals: [[UInt8]] = []
     var numbers: [Int] = []
     var names: Set<Int> = []
-    var (start, next) = (0, 0)
-    while next < bytes.count {
-      guard let place = Self.place(in: bytes[next...]) else {
-        next += 1
-        continue
+
+    init(_ text: String) {
+      // With regular expressions, matching would take most of the time of a command in Japanese.
+      let bytes = Array(text.utf8)
+      var (start, next) = (0, 0)
+      while next < bytes.count {
+        guard let place = MessageTemplate.place(in: bytes[next...]) else {
+          next += 1
+          continue
+        }
+        literals.append(Array(bytes[start..<next]))
+        numbers.append(place.number)
+        if place.isName { names.insert(place.number) }
+        (start, next) = (place.end, place.end)
       }
-      literals.append(Array(bytes[start..<next]))
-      numbers.append(place.number)
-      if place.isName { names.insert(place.number) }
-      (start, next) = (place.end, place.end)
-    }
-    literals.append(Array(bytes[start...]))
-    self.literals = literals
-    self.numbers = numbers
-    self.names = names
-    weight = literals.reduce(0) { $0 + $1.count }
-    letterCount = literals.reduce(0) { count, literal in
-      count + literal.count { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+      literals.append(Array(bytes[start...]))
     }
   }
 
+  package init(_ text: String) { self.text = text }
+
+  private var literals: [[UInt8]] { content.literals }
+
+  /// The numbers of the placeholders, in text order.
+  package var numbers: [Int] { content.numbers }
+
+  /// The numbers of the placeholders for names (`{1!}`), whose arguments are not translated.
+  package var names: Set<Int> { content.names }
+
+  /// Returns true if a text contains a placeholder.
+  static func hasPlaceholders(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "{")) && !MessageTemplate(text).numbers.isEmpty
+  }
+
+  /// The number of bytes of literal text, without placeholders.
+  var weight: Int { literals.reduce(0) { $0 + $1.count } }
+
   /// Parses a placeholder (`{1}` or `{1!}`) at the start of the bytes.
-  private static func place(
+  fileprivate static func place(
     in bytes: ArraySlice<UInt8>
   ) -> (number: Int, isName: Bool, end: Int)? {
     guard bytes.first == UInt8(ascii: "{") else { return nil }
@@ -55,11 +64,13 @@ package final class MessageTemplate: Sendable {
     return (number, isName, rest.startIndex + 1)
   }
 
-  /// The first byte of the text, or nil if it begins with a placeholder.
-  package var firstByte: UInt8? { literals[0].first }
-
   /// A Boolean value indicating whether the text begins with a placeholder.
-  package var beginsWithPlaceholder: Bool { literals[0].isEmpty }
+  package var beginsWithPlaceholder: Bool {
+    text.utf8.first == UInt8(ascii: "{") && literals[0].isEmpty
+  }
+
+  /// Returns true if a matching string may have a certain first byte.
+  func canBegin(with byte: UInt8) -> Bool { text.utf8.first == byte || beginsWithPlaceholder }
 
   /// Returns true if the text ends with the placeholder at an index.
   package func ends(withPlaceholder index: Int) -> Bool {
@@ -93,7 +104,7 @@ package final class MessageTemplate: Sendable {
     where accepts: (_ index: Int, _ argument: String) -> Bool = { _, _ in true }
   ) -> [String]? {
     let last = literals[literals.count - 1]
-    guard bytes.count >= weight, bytes.holds(literals[0], at: 0),
+    guard bytes.count >= max(literals[0].count, last.count), bytes.holds(literals[0], at: 0),
       bytes.holds(last, at: bytes.count - last.count)
     else { return nil }
     var arguments: [String] = []
@@ -180,6 +191,45 @@ package final class MessageTemplate: Sendable {
   private static func isLatin(_ character: Character?) -> Bool {
     character.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "\"") } ?? false
   }
+}
+
+/// A set of words that may report a word that it does not contain: one bit per word.
+struct WordSet {
+  private var bits = SIMD2<UInt64>()
+
+  /// Creates the set of the words of a text in UTF-8: the runs of ASCII letters.
+  init(_ text: some Sequence<UInt8>) { self.init(text, isKey: false) }
+
+  /// Creates the set of the words of a key, without those next to a placeholder, which may be parts
+  /// of longer words.
+  init(key: String) { self.init(key.utf8, isKey: true) }
+
+  private init(_ text: some Sequence<UInt8>, isKey: Bool) {
+    var hash: UInt32 = 0
+    var isPart = false
+    for byte in text {
+      if byte.isASCIILetter {
+        hash = (hash ^ UInt32(byte)) &* 16_777_619 &+ 1
+        continue
+      }
+      if hash != 0, !isPart, !isKey || byte != UInt8(ascii: "{") { insert(hash) }
+      hash = 0
+      isPart = isKey && byte == UInt8(ascii: "}")
+    }
+    if hash != 0, !isPart { insert(hash) }
+  }
+
+  private mutating func insert(_ hash: UInt32) {
+    let bit = Int(hash >> 25)
+    bits[bit / 64] |= 1 << UInt64(bit % 64)
+  }
+
+  /// Returns false if a word of the other set is certainly missing.
+  func isSuperset(of other: WordSet) -> Bool { bits & other.bits == other.bits }
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }
 
 extension [UInt8] {

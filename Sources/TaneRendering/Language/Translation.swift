@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A translator that matches English messages with the entries of a catalog.
 ///
 /// A string either matches a template in the catalog or is composed of strings that do: sentences,
@@ -5,8 +7,9 @@
 /// quotation marks. Strings without a translation stay in English. If a string can be split in
 /// several ways, the first one with the fewest English words is chosen.
 final class Translation {
-  private let catalogue: Catalogue
-  /// The cached translations of substrings, which recur when a string is split in several ways.
+  private var catalogue: Catalogue
+  /// The cached translations of substrings, which recur when a string is split in several ways and
+  /// in the lines of an output.
   private var found: [String: Part?] = [:]
 
   /// A string after translation.
@@ -17,19 +20,29 @@ final class Translation {
   }
 
   /// The names that are never translated.
-  private let names: Set<String>
+  private var names: Set<String> = []
   /// The number of matching attempts that remain.
   ///
   /// The number is limited because a text can be split in a very large number of ways.
-  private var effort = 6_000_000
+  private var effort = 0
 
-  init(_ catalogue: Catalogue, keeping names: Set<String> = []) {
-    (self.catalogue, self.names) = (catalogue, names)
+  private static let japanese = Mutex(
+    Translation(JapaneseTexts.own + [JapaneseTexts.argumentParser])
+  )
+
+  private init(_ texts: [String]) { catalogue = Catalogue(texts) }
+
+  /// Translates a string to Japanese, except certain names.
+  static func japanese(_ english: String, keeping names: Set<String>) -> String {
+    japanese.withLock { $0.text(english, keeping: names) }
   }
 
-  /// Translates a string line by line.
-  func text(_ english: String) -> String {
+  /// Translates a string line by line, except certain names.
+  private func text(_ english: String, keeping names: Set<String>) -> String {
     guard english.contains(where: \.isLetter) else { return english }
+    // Strings that were not fully examined would otherwise remain untranslated.
+    if names != self.names || effort <= 0 || found.count > 50_000 { found = [:] }
+    (self.names, effort) = (names, 6_000_000)
     return english.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(String($0)) }
       .joined(separator: "\n")
@@ -57,14 +70,33 @@ final class Translation {
 
   /// Splits a line at colors and at runs of spaces.
   private static func cells(of line: String) -> [(text: String, isText: Bool)] {
+    let bytes = Array(line.utf8)
     var cells: [(text: String, isText: Bool)] = []
-    var rest = line[...]
-    while let match = rest.firstMatch(of: /\u{1B}\[[0-9;]*m| {2,}/) {
-      cells.append((String(rest[..<match.range.lowerBound]), true))
-      cells.append((String(match.output), false))
-      rest = rest[match.range.upperBound...]
+    var (start, next) = (0, 0)
+    while next < bytes.count {
+      guard let end = endOfGap(in: bytes, at: next) else {
+        next += 1
+        continue
+      }
+      cells.append((String(decoding: bytes[start..<next], as: UTF8.self), true))
+      cells.append((String(decoding: bytes[next..<end], as: UTF8.self), false))
+      (start, next) = (end, end)
     }
-    return cells + [(String(rest), true)]
+    return cells + [(String(decoding: bytes[start...], as: UTF8.self), true)]
+  }
+
+  /// Returns the end of a color (`ESC [ 1 ; 31 m`) or of a run of spaces, or nil if none begins at
+  /// an index.
+  private static func endOfGap(in bytes: [UInt8], at index: Int) -> Int? {
+    let rest = bytes[index...]
+    if rest.starts(with: "\u{1B}[".utf8) {
+      let end = rest.dropFirst(2).firstIndex {
+        !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) && $0 != UInt8(ascii: ";")
+      }
+      return end.flatMap { bytes[$0] == UInt8(ascii: "m") ? $0 + 1 : nil }
+    }
+    let end = rest.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
+    return end - index > 1 ? end : nil
   }
 
   /// Returns the translation of a string, or nil if none of it can be translated.
@@ -91,7 +123,7 @@ final class Translation {
       { self.labelled(text) },
       { self.joined(text, with: Self.sentenceJoints) },
       { self.predicate(text) },
-      { self.filled(text, self.catalogue.vagueEntries, isStrict: true) },
+      { self.filled(text, self.catalogue.vagueEntries(for: text), isStrict: true) },
       { self.parenthesized(text) },
       { self.ended(text) },
       { self.joined(text, with: Self.listJoints).flatMap { $0.left == 0 ? $0 : nil } },
@@ -226,7 +258,7 @@ final class Translation {
     guard text.contains(" ") else { return true }
     let isCount = text.first?.isNumber == true
     let joints = isCount ? [", "] : [", ", " and "]
-    return joints.allSatisfy { halves(of: text, at: $0).isEmpty } && part(text) != nil
+    return joints.allSatisfy { !splits(text, at: $0) } && part(text) != nil
   }
 
   /// Returns true if all arguments are numbers, single words or translated strings, and at least
@@ -247,8 +279,8 @@ final class Translation {
     guard !text.hasPrefix(" ") else { return true }
     let ends = index == 0 && key.beginsWithPlaceholder ? [". ", ", ", ": "] : [". "]
     return !(text.hasSuffix(".") && key.ends(withPlaceholder: index))
-      && ends.allSatisfy { halves(of: text, at: $0).isEmpty }
-      && (halves(of: text, at: "; ").isEmpty
+      && ends.allSatisfy { !splits(text, at: $0) }
+      && (!splits(text, at: "; ")
         || entry.endsWithPlaceholder(index) && !entry.keeps(index) && part(text)?.left == 0)
       && (!key.isNextToPlaceholder(index) || isWord(text))
   }
@@ -324,11 +356,13 @@ final class Translation {
 
   /// Returns true if a string is a list of single words that may be keys or names.
   private func isListOfNames(_ text: String) -> Bool {
-    let words = [", and ", ", or ", " and ", " or "]
-      .reduce(text) { $0.replacing($1, with: ", ") }
-      .split(separator: ", ")
-    return words.count > 1 && words.allSatisfy { !$0.contains(" ") }
-      && words.contains { catalogue.word(String($0)) == nil }
+    let words = text.split(separator: " ")
+    let isList = zip(words, words.dropFirst()).allSatisfy { word, next in
+      word.utf8.last == UInt8(ascii: ",") || [word, next].contains { $0 == "and" || $0 == "or" }
+    }
+    let names = words.filter { $0 != "and" && $0 != "or" }
+      .map { $0.utf8.last == UInt8(ascii: ",") ? $0.dropLast() : $0 }
+    return isList && names.count > 1 && names.contains { catalogue.word(String($0)) == nil }
   }
 
   /// Translates the conjunctions in a list of names; returns nil if the list has none or may
@@ -344,25 +378,53 @@ final class Translation {
   /// parentheses.
   private func halves(of text: String, at joint: String) -> [(String, String)] {
     effort -= text.utf8.count
-    guard effort > 0, text.contains(joint) else { return [] }
-    var halves: [(String, String)] = []
+    guard effort > 0 else { return [] }
+    return Self.places(of: joint, in: text).map { place in
+      (
+        String(text[..<place]),
+        String(text[text.utf8.index(place, offsetBy: joint.utf8.count)...])
+      )
+    }
+  }
+
+  /// Returns true if a separator that is not in quotation marks or parentheses splits a string.
+  private func splits(_ text: String, at joint: String) -> Bool {
+    !Self.places(of: joint, in: text).isEmpty
+  }
+
+  /// Returns the positions of a separator that is not in quotation marks or parentheses.
+  private static func places(of joint: String, in text: String) -> [String.Index] {
+    var text = text
+    let offsets = text.withUTF8 { text in
+      var joint = joint
+      return joint.withUTF8 { Self.offsets(of: $0, in: text) }
+    }
+    return offsets.map { text.utf8.index(text.startIndex, offsetBy: $0) }
+  }
+
+  private static func offsets(
+    of joint: UnsafeBufferPointer<UInt8>,
+    in text: UnsafeBufferPointer<UInt8>
+  ) -> [Int] {
+    var offsets: [Int] = []
     var isQuoted = false
     var depth = 0
-    for place in text.indices {
-      switch text[place] {
-      case "\"": isQuoted.toggle()
-      case "(" where !isQuoted, "[" where !isQuoted: depth += 1
-      case ")" where !isQuoted, "]" where !isQuoted: depth -= 1
+    for offset in text.indices {
+      switch text[offset] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "(") where !isQuoted, UInt8(ascii: "[") where !isQuoted: depth += 1
+      case UInt8(ascii: ")") where !isQuoted, UInt8(ascii: "]") where !isQuoted: depth -= 1
       default: break
       }
-      guard !isQuoted, depth <= 0, text[place...].hasPrefix(joint) else { continue }
-      let (left, right) = (text[..<place], text[place...].dropFirst(joint.count))
+      let end = offset + joint.count
       // Parentheses belong to the preceding text.
-      if !left.isEmpty, left.last != " ", !right.isEmpty, right.first != "(" {
-        halves.append((String(left), String(right)))
-      }
+      guard !isQuoted, depth <= 0, text[offset] == joint[0], offset > 0, end < text.count,
+        text[offset..<end].elementsEqual(joint), text[offset - 1] != UInt8(ascii: " "),
+        text[end] != UInt8(ascii: "(")
+      else { continue }
+      offsets.append(offset)
     }
-    return halves
+    return offsets
   }
 
   /// Splits a string that ends with parentheses into `start` and `inner`, as in `start (inner)`.
@@ -386,12 +448,17 @@ final class Translation {
   ///
   /// Data in quotation marks is not changed.
   private static func tidied(_ text: String) -> String {
-    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-      .map { index, part in
-        guard index.isMultiple(of: 2) else { return String(part) }
-        return String(part).replacing("。 ", with: "。").replacing("。。", with: "。")
-          .replacing(" （", with: "（").replacing("？ ", with: "？")
+    var tidied = String.UnicodeScalarView()
+    var isQuoted = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { isQuoted.toggle() }
+      if !isQuoted, let last = tidied.last {
+        if last == "。", scalar == " " || scalar == "。" { continue }
+        if last == "？", scalar == " " { continue }
+        if last == " ", scalar == "（" { tidied.removeLast() }
       }
-      .joined(separator: "\"")
+      tidied.append(scalar)
+    }
+    return String(tidied)
   }
 }

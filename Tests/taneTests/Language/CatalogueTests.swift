@@ -98,7 +98,7 @@ struct CatalogueTests {
     let start = (Filling.allCases.firstIndex(of: filling) ?? 0) % step
     return stride(from: start, to: all.count, by: step).map { all[$0] }.filter { pair in
       let key = MessageTemplate(pair.key)
-      guard !pair.key.hasPrefix("* "), !Catalogue.Entry(key: key, translation: key).isVague,
+      guard !pair.key.hasPrefix("* "), !Catalogue.Entry(pair).isVague,
         filling == .word || !key.numbers.isEmpty
       else { return false }
       // If a sentence may follow, a full stop in the value would end the text before it.
