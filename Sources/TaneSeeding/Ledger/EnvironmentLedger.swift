@@ -68,15 +68,24 @@ package struct EnvironmentLedger: Sendable {
   /// the content does not have the digest.
   ///
   /// The function also returns nil if the service stores a value other than the recorded one, such
-  /// as the time of a server timestamp.
-  func content(at address: Address, digest: String, beside other: Tree) -> Tree? {
+  /// as the time of a server timestamp, or if it is local and the other tree is not similar.
+  func content(
+    at address: Address,
+    digest: String,
+    beside other: Tree,
+    isLocal: Bool
+  ) -> Tree? {
     guard let state else { return nil }
     return try? state.read { database in
       guard let ledger = try serviceLedger(of: address.service, in: database),
         let entry = try ledger.entry(at: address.path), entry.path == address.path,
         entry.digest.map({ TreeDigest.hexadecimal($0) }) == digest
       else { return nil }
-      return try ledger.heldContent(of: entry, beside: (other, digests.digest(of: other)))
+      return try ledger.heldContent(
+        of: entry,
+        beside: (other, digests.digest(of: other)),
+        isLocal: isLocal
+      )
     }
   }
 

@@ -31,6 +31,8 @@ package final class ReadCache: VersionCache {
   private let file: StateFile
   /// The URL of each database: entries are valid for one URL only.
   private let urls: [String: String]
+  /// The names of the embedded services.
+  private let embedded: [String]
   /// The nodes in which only listed keys are compared, by database.
   private let listed: [String: [String]]
   private let state: Mutex<State>
@@ -63,7 +65,7 @@ package final class ReadCache: VersionCache {
     file = StateFile(
       path: project.stateDirectory.appending("cache").appending("\(profile.name).json")
     )
-    let embedded = profile.services.filter(\.location.isEmbedded).map(\.name)
+    embedded = profile.services.filter(\.location.isEmbedded).map(\.name)
     var databases = Self.read(file, urls: self.urls, signature: store.map(Self.signature))
     if databases.isOfAnotherFile { embedded.forEach { databases.entries[$0] = nil } }
     state = Mutex(State(databases: databases.entries))
@@ -79,9 +81,12 @@ package final class ReadCache: VersionCache {
     }
     // If only listed keys were compared, the digest never matches the ledger, since a list of
     // addresses is appended to it.
-    return ledger?.content(at: address, digest: entry.digest, beside: wanted).map {
-      TaggedTree(value: $0, tag: entry.tag)
-    }
+    return ledger?.content(
+      at: address,
+      digest: entry.digest,
+      beside: wanted,
+      isLocal: embedded.contains(address.service)
+    ).map { TaggedTree(value: $0, tag: entry.tag) }
   }
 
   /// Records the ETag of a node with the given content, or removes the entry if the ETag is nil.

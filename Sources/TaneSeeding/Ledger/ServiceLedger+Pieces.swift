@@ -63,13 +63,14 @@ extension ServiceLedger {
   }
 
   /// Returns the content assembled from pieces, sharing the memory of another tree's equal pieces,
-  /// or nil if the trees have different large maps.
+  /// or nil if few pieces are equal.
   func content(
     of entry: Entry,
     madeOf pieces: PieceList,
     beside other: (tree: Tree, digest: TreeDigest)
   ) throws -> Tree? {
-    try values(of: entry, madeOf: pieces, besides: other).map { values in
+    guard pieces.isSimilar(to: other.digest.pieces) else { return nil }
+    return try values(of: entry, madeOf: pieces, besides: other).map { values in
       other.tree.setting(values.map { ($0, $1) })
     }
   }
@@ -132,11 +133,17 @@ extension ServiceLedger {
 
   /// Returns the content of an entry, or nil if the content is not stored in pieces or has tags
   /// that the service replaces on writing.
+  ///
+  /// If `isLocal` is true, also returns nil if reading the service costs less than reading the
+  /// content, because the other tree shares few pieces with it.
   func heldContent(
     of entry: Entry,
-    beside other: (tree: Tree, digest: TreeDigest)
+    beside other: (tree: Tree, digest: TreeDigest),
+    isLocal: Bool
   ) throws -> Tree? {
-    guard try pieces(of: entry) != nil else { return nil }
+    guard let pieces = try pieces(of: entry),
+      !isLocal || pieces.isSimilar(to: other.digest.pieces)
+    else { return nil }
     let content = try self.content(of: entry, beside: other)
     return content.holdsTags ? nil : content
   }

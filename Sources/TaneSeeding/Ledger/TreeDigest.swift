@@ -90,6 +90,12 @@ struct PieceList: Sendable {
 }
 
 extension PieceList {
+  /// Returns true if another list contains at least half of the pieces.
+  func isSimilar(to other: PieceList) -> Bool {
+    let (own, theirs) = (Set(maps.flatMap(\.digests)), Set(other.maps.flatMap(\.digests)))
+    return own.intersection(theirs).count >= own.count / 2
+  }
+
   /// Creates a list from its stored form, or returns nil if the tree is invalid.
   init?(_ tree: Tree) {
     var maps: [Map] = []
