@@ -2,6 +2,9 @@
 ///
 /// Field names follow <https://cloud.google.com/storage/docs/json_api/v1/objects#resource>.
 public struct ObjectMetadata: Sendable, Hashable {
+  /// The custom metadata key for the tokens of Firebase's download URLs, separated by commas.
+  package static let downloadTokensKey = "firebaseStorageDownloadTokens"
+
   /// The media type, `application/octet-stream` by default.
   package var contentType: String
   /// The `Cache-Control` header of the object, if set.

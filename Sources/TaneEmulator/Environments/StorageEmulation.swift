@@ -152,8 +152,6 @@ struct ExportedObject {
     "contentLanguage", "md5Hash", "etag", "timeCreated", "updated", "storageClass",
   ]
   private static let numbers = ["size", "generation", "metageneration"]
-  /// The custom metadata key under which Firebase stores download tokens.
-  private static let tokens = "firebaseStorageDownloadTokens"
 
   let literal: TreeLiteral
 
@@ -174,9 +172,12 @@ struct ExportedObject {
     let custom = (object["metadata"]?.children.map { $0 } ?? []).compactMap { entry in
       entry.key.map { ($0, entry.string ?? "") }
     }
-    let tokens = custom.first { $0.0 == Self.tokens }?.1.split(separator: ",") ?? []
+    let tokens =
+      custom.first { $0.0 == ObjectMetadata.downloadTokensKey }?.1.split(separator: ",") ?? []
     entries.append(("downloadTokens", .list(tokens.map { .string(String($0)) })))
-    let others = custom.filter { $0.0 != Self.tokens }.map { ($0.0, TreeLiteral.string($0.1)) }
+    let others = custom.filter { $0.0 != ObjectMetadata.downloadTokensKey }.map {
+      ($0.0, TreeLiteral.string($0.1))
+    }
     entries.append(("customMetadata", .map(others)))
     literal = .map(entries)
   }
@@ -195,7 +196,9 @@ struct ExportedObject {
       entry.key.map { ($0, TreeLiteral.string(entry.string ?? "")) }
     }
     let names = exported["downloadTokens"]?.children.compactMap(\.string) ?? []
-    if !names.isEmpty { custom.append((tokens, .string(names.joined(separator: ",")))) }
+    if !names.isEmpty {
+      custom.append((ObjectMetadata.downloadTokensKey, .string(names.joined(separator: ","))))
+    }
     entries.append(("metadata", .map(custom)))
     return Tree(.map(entries))
   }

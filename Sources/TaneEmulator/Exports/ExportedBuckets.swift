@@ -50,7 +50,9 @@ struct ExportedBuckets: ExportedKind {
       let page = try await bucket.list(request)
       for object in page.objects {
         var metadata = object.metadata
-        guard metadata.custom.removeValue(forKey: ObjectResource.tokensKey) != nil else { continue }
+        guard metadata.custom.removeValue(forKey: ObjectMetadata.downloadTokensKey) != nil else {
+          continue
+        }
         _ = try await bucket.updateMetadata(metadata, at: object.name, if: .none)
       }
       request.pageToken = page.nextPageToken

@@ -90,7 +90,8 @@ struct FirebaseStorageAPI {
     let change = MetadataChange(try StorageFailure.object(in: request.body))
     let object = try await service.changeMetadata(of: place, generation: nil) { object in
       var metadata = try change.applied(to: object.metadata)
-      metadata.custom[ObjectResource.tokensKey] = object.metadata.custom[ObjectResource.tokensKey]
+      metadata.custom[ObjectMetadata.downloadTokensKey] =
+        object.metadata.custom[ObjectMetadata.downloadTokensKey]
       return metadata
     }
     return response(object, in: place.bucket)
@@ -109,7 +110,7 @@ struct FirebaseStorageAPI {
       // An object always has a token, and therefore a download URL.
       if creates || tokens.isEmpty { tokens.append(service.makeIdentifier()) }
       var metadata = object.metadata
-      metadata.custom[ObjectResource.tokensKey] = tokens.joined(separator: ",")
+      metadata.custom[ObjectMetadata.downloadTokensKey] = tokens.joined(separator: ",")
       return metadata
     }
     return response(object, in: place.bucket)
@@ -168,9 +169,9 @@ extension StringProtocol {
 extension ObjectMetadata {
   /// Returns the metadata with a download token, creating one if it is missing.
   func withToken(_ makeToken: () -> String) -> ObjectMetadata {
-    guard custom[ObjectResource.tokensKey] ?? "" == "" else { return self }
+    guard custom[ObjectMetadata.downloadTokensKey] ?? "" == "" else { return self }
     var metadata = self
-    metadata.custom[ObjectResource.tokensKey] = makeToken()
+    metadata.custom[ObjectMetadata.downloadTokensKey] = makeToken()
     return metadata
   }
 }

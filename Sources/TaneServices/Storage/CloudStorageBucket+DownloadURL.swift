@@ -37,7 +37,7 @@ extension CloudStorageBucket {
       }
       let token = Self.newToken()
       var call = try patchCall(
-        for: [("metadata", .map([(ObjectResource.tokensKey, .string(token))]))],
+        for: [("metadata", .map([(ObjectMetadata.downloadTokensKey, .string(token))]))],
         of: name,
         ifUnchanged: found.object
       )

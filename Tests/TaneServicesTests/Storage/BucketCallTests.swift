@@ -103,7 +103,7 @@ struct BucketCallTests {
   func downloadTokens() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let bucket = try TestConnections.bucket(emulator)
-    let key = ObjectResource.tokensKey
+    let key = ObjectMetadata.downloadTokensKey
     _ = try await bucket.put([1], at: "a", metadata: ObjectMetadata(custom: [key: "t"]), if: .none)
     let object = try #require(try await bucket.object(at: "a"))
     #expect(object.metadata.custom.isEmpty)

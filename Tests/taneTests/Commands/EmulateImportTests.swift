@@ -45,6 +45,8 @@ struct EmulateImportTests {
     #expect(result.errors == "imported 0 databases, 1 account, 0 objects from in\nstopping…\n")
   }
 
+  private static let object = "fixtures/base/buckets/images/a.txt"
+
   @Test("An import keeps the metadata of objects, including generation and times")
   func objects() async throws {
     let project = try Self.project()
@@ -67,6 +69,33 @@ struct EmulateImportTests {
     ] {
       #expect(written.contains(part), "\(written)")
     }
+  }
+
+  @Test("A comparison ignores the tokens of download URLs, and a seed keeps them")
+  func tokens() async throws {
+    let project = try Self.project()
+    let metadata =
+      #"{"name": "a.txt", "bucket": "images", "contentType": "text/plain", "#
+      + #""customMetadata": {"k": "v"}, "downloadTokens": ["t"]}"#
+    try project.write(metadata, to: "in/storage_export/metadata/1.json")
+    #expect(try await emulate(["--import", "in"], in: project).status == 0)
+    try project.write(try project.read("in/storage_export/blobs/1"), to: Self.object)
+    try project.write("{ metadata: { k: v } }\n", to: "\(Self.object).meta.yaml")
+    let same = try await project.tane("diff", "images:/")
+    #expect(same.status == 0, "\(same.output)")
+    try project.write("{ metadata: { k: w } }\n", to: "\(Self.object).meta.yaml")
+    #expect(try await project.tane("seed", "images:/").status == 0)
+    try project.write("other", to: Self.object)
+    #expect(try await project.tane("seed", "images:/").status == 0)
+    #expect(try await project.tane("diff", "images:/").status == 0)
+    let kept = try await emulate(["--export-on-exit", "out"], in: project)
+    #expect(kept.status == 0, "\(kept.errors)")
+    let folder = "out/storage_export/metadata"
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: project.root.appending(path: folder).path
+    )
+    let written = try project.read("\(folder)/\(try #require(names.first))")
+    #expect(written.contains("\"downloadTokens\": [\n    \"t\"\n  ]"), "\(written)")
   }
 
   @Test("An import with an unusable file writes nothing")

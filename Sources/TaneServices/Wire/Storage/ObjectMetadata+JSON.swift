@@ -19,8 +19,8 @@ extension ObjectMetadata {
       if let value = self[keyPath: path] { fields.append((name, .string(value))) }
     }
     var entries = custom.map { ($0.key, TreeLiteral.string($0.value)) }
-    if let tokens, custom[ObjectResource.tokensKey] == nil {
-      entries.append((ObjectResource.tokensKey, .string(tokens)))
+    if let tokens, custom[ObjectMetadata.downloadTokensKey] == nil {
+      entries.append((ObjectMetadata.downloadTokensKey, .string(tokens)))
     }
     if !entries.isEmpty { fields.append(("metadata", .map(entries))) }
     return fields

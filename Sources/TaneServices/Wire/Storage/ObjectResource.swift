@@ -2,9 +2,6 @@ package import TaneCore
 
 /// An object in the JSON formats of Cloud Storage and Firebase.
 package struct ObjectResource: Sendable {
-  /// The custom metadata key for Firebase download tokens, which are separated by commas.
-  package static let tokensKey = "firebaseStorageDownloadTokens"
-
   /// The object, without the tokens of its download URLs.
   package let object: StoredObject
   /// The tokens of the object's download URLs, separated by commas.
@@ -21,7 +18,7 @@ package struct ObjectResource: Sendable {
   /// separated from it.
   package init(object: StoredObject, bucket: String) {
     var object = object
-    downloadTokens = object.metadata.custom.removeValue(forKey: Self.tokensKey)
+    downloadTokens = object.metadata.custom.removeValue(forKey: ObjectMetadata.downloadTokensKey)
     self.object = object
     self.bucket = bucket
   }
@@ -56,7 +53,7 @@ package struct ObjectResource: Sendable {
       }
     }
     if let tokens = json["downloadTokens"]?.string {
-      object.metadata.custom[Self.tokensKey] = tokens
+      object.metadata.custom[ObjectMetadata.downloadTokensKey] = tokens
     }
     self.init(object: object, bucket: json["bucket"]?.string ?? "")
   }

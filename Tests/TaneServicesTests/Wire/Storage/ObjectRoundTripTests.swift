@@ -32,7 +32,7 @@ struct ObjectRoundTripTests {
     var object = random.object()
     let plain = object
     let tokens = random.maybe { _ in "one,two" }
-    object.metadata.custom[ObjectResource.tokensKey] = tokens
+    object.metadata.custom[ObjectMetadata.downloadTokensKey] = tokens
     let written = ObjectResource(object: object, bucket: "b")
     let found = try #require(ObjectResource(try read(written.cloud(origin: "http://h"))))
     #expect(found.object == plain)
@@ -40,7 +40,7 @@ struct ObjectRoundTripTests {
     #expect(found.tokens == (tokens == nil ? [] : ["one", "two"]))
     let firebase = try read(written.firebase)
     #expect(firebase["downloadTokens"]?.string == tokens)
-    #expect(firebase["metadata"]?[ObjectResource.tokensKey] == nil)
+    #expect(firebase["metadata"]?[ObjectMetadata.downloadTokensKey] == nil)
   }
 
   @Test(

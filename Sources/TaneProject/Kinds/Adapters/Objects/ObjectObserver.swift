@@ -13,7 +13,7 @@ struct ObjectObserver: ResourceObserver {
   ) async throws -> [Observation] {
     let names = desired.map(\.address.objectName)
     let found = try await ObjectReading(store: store).objects(named: names)
-    return zip(desired, found).map { .found(Self.resource($1, at: $0.address)) }
+    return zip(desired, found).map { .found(Self.resource($1, at: $0.address, beside: $0.content)) }
   }
 
   func resources(in scope: ComparisonScope) async throws -> [Resource] {
@@ -24,7 +24,7 @@ struct ObjectObserver: ResourceObserver {
       for object in page.objects {
         let address = Address(bucket: bucket, object: object.name)
         if scope.contains(address), address != state {
-          resources.append(Self.resource(object, at: address))
+          resources.append(Self.resource(object, at: address, beside: .null))
         }
       }
       request.pageToken = page.nextPageToken
@@ -32,11 +32,20 @@ struct ObjectObserver: ResourceObserver {
     return resources
   }
 
-  static func resource(_ object: StoredObject?, at address: Address) -> Resource {
+  /// Returns an object as a resource, without the tokens that Firebase adds for download URLs,
+  /// unless the wanted content contains tokens.
+  static func resource(
+    _ object: StoredObject?,
+    at address: Address,
+    beside wanted: Tree
+  ) -> Resource {
     guard let object else { return Resource(address, .null) }
+    let tokens = ObjectMetadata.downloadTokensKey
+    var metadata = object.metadata
+    if wanted["metadata"]?[tokens] == nil { metadata.custom[tokens] = nil }
     return Resource(
       address,
-      object.metadata.tree,
+      metadata.tree,
       blob: BlobDigest(size: object.size, crc32c: object.crc32c),
       version: .tag("\(object.generation)")
     )

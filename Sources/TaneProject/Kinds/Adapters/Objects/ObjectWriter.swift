@@ -29,8 +29,12 @@ struct ObjectWriter: ResourceWriter {
         receipt.versions[step.address] = generation.map { .tag("\($0)") }
       } catch let error as StoreError where [.conflict, .notFound].contains(error.code) {
         let object = try? await store.object(at: step.address.objectName)
-        let found = ObjectObserver.resource(object ?? nil, at: step.address)
         let wanted = step.after
+        let found = ObjectObserver.resource(
+          object ?? nil,
+          at: step.address,
+          beside: wanted.content
+        )
         guard found.blob == wanted.blob, found.content == wanted.content else { throw error }
       }
     }
@@ -48,7 +52,7 @@ struct ObjectWriter: ResourceWriter {
     }
     // If the object was deleted or replaced in the meantime, the conditional write fails.
     guard let object = try await store.object(at: name),
-      ObjectObserver.resource(object, at: step.address).blob == blob
+      BlobDigest(size: object.size, crc32c: object.crc32c) == blob
     else { return nil }
     throw StoreError(
       .invalidResponse,
@@ -66,7 +70,7 @@ struct ObjectWriter: ResourceWriter {
       try await store.delete(at: name, if: condition)
       return nil
     }
-    let metadata = ObjectMetadata(step.after.content)
+    let metadata = try await metadata(of: step)
     guard step.before.blob != blob else {
       return try await store.updateMetadata(metadata, at: name, if: condition)
     }
@@ -81,6 +85,17 @@ struct ObjectWriter: ResourceWriter {
     }
     WorkCounter.expect(data.count, .bytes)
     return try await store.put(data, at: name, metadata: metadata, if: condition)
+  }
+
+  /// Returns the metadata to write, with the existing tokens of the object's download URLs, so that
+  /// these URLs remain valid.
+  private func metadata(of step: PlanStep) async throws -> ObjectMetadata {
+    var metadata = ObjectMetadata(step.after.content)
+    let tokens = ObjectMetadata.downloadTokensKey
+    guard step.before.exists, metadata.custom[tokens] == nil else { return metadata }
+    let object = try await store.object(at: step.address.objectName)
+    metadata.custom[tokens] = object?.metadata.custom[tokens]
+    return metadata
   }
 
   private func write(
