@@ -80,7 +80,7 @@ extension Tree {
   func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
 
   /// Returns the path of the first list on a path, including its end, or nil if there is none.
-  func outermostList(on path: TreePath) -> TreePath? {
+  package func outermostList(on path: TreePath) -> TreePath? {
     var node = self
     for (depth, key) in path.components.enumerated() {
       if node.kind == .list { return TreePath(Array(path.components[..<depth])) }

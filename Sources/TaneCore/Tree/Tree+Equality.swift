@@ -1,4 +1,11 @@
 extension Tree: Equatable {
+  /// Returns true if two trees are equal, and their numbers also have the same kinds and signs of
+  /// zero.
+  package func isIdentical(to other: Tree) -> Bool {
+    let options = ComparisonOptions(numbers: .byKindAndSign)
+    return self == other && Changeset(from: other, to: self, options: options).isEmpty
+  }
+
   /// Returns true if two trees have equal kinds, values and keys; positions are ignored.
   ///
   /// An integer equals a floating-point number of exactly the same value.

@@ -28,13 +28,14 @@ package struct YAMLEdit {
     to new: Tree,
     keeping expressions: [String] = []
   ) -> (text: [UInt8], isInPlace: Bool) {
-    if old == new { return (text, true) }
+    if old.isIdentical(to: new) { return (text, true) }
     if let root = YAMLOutline.root(of: text) {
       var edit = YAMLEdit(text: text)
       edit.change(root, from: old, to: new)
       let edited = edit.result
       // The edit is accepted only if it reads back as the new tree.
-      if YAMLReader().read(edited, named: "", keeping: expressions).tree == new {
+      let tree = YAMLReader().read(edited, named: "", keeping: expressions).tree
+      if tree?.isIdentical(to: new) == true {
         return (edited, true)
       }
     }
@@ -64,7 +65,7 @@ package struct YAMLEdit {
     to new: Tree,
     inFlow: Bool = false
   ) {
-    if old == new { return }
+    if old.isIdentical(to: new) { return }
     switch node.content {
     case .map(let entries) where new.kind == .map && old.kind == .map && !new.children.isEmpty:
       node.isFlow && !hasSameKeys(old, new)
@@ -93,7 +94,9 @@ package struct YAMLEdit {
         remove(entry, before: index + 1 < entries.count ? entries[index + 1] : nil)
         continue
       }
-      if value.children.isEmpty, let range = ownLines(of: entry), old[entry.name] != value {
+      if value.children.isEmpty, let range = ownLines(of: entry),
+        old[entry.name]?.isIdentical(to: value) != true
+      {
         let text = blockText(of: value, entry.key)
         replacements.append(Replacement(range: range, text: " " + text))
         continue
@@ -107,7 +110,7 @@ package struct YAMLEdit {
     for child in new.children {
       if let entry = known[child.key ?? ""] {
         if new[entry.name] != nil { previous = entry }
-      } else if child != old[child.key ?? ""] {
+      } else if old[child.key ?? ""]?.isIdentical(to: child) != true {
         added[max((previous ?? last).value.end, (previous ?? last).key.end), default: []]
           .append(child)
       }

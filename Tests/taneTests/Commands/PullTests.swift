@@ -239,6 +239,58 @@ struct PullTests {
     #expect(try project.read(fixture) == text.replacing("name: a", with: "name: b"))
   }
 
+  @Test("A list with a tag is adopted as a whole or not at all")
+  func listsWithTags() async throws {
+    let (shops, demo) = (
+      "fixtures/base/databases/shops/shops.yaml", "fixtures/demo/databases/shops/shops.yaml"
+    )
+    let text =
+      "tokens: [{ id: 1, key: !env { name: TANE_KEY, default: k } }, { id: 2, key: b }]\n"
+      + "shops: [{ id: 1 }, { id: 2 }]\n"
+    let project = try TemporaryProject([
+      "environments/local.yaml":
+        "fixtures: [base, demo]\ndatabases: { shops: \"embedded:shops\" }\n",
+      shops: text, demo: "shops: !append [{ id: 3 }]\n",
+    ])
+    let seeded = try await project.tane("seed")
+    #expect(seeded.status == 0, "\(seeded.errors)")
+    try project.write(
+      """
+      tokens: [{ id: 0, key: a }, { id: 1, key: k }, { id: 2, key: b }]
+      shops: [{ id: 0 }, { id: 1 }, { id: 2 }, { id: 3 }]
+
+      """,
+      to: shops
+    )
+    try project.write("{}\n", to: demo)
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(text, to: shops)
+    try project.write("shops: !append [{ id: 3 }]\n", to: demo)
+    let adopted = try await project.tane("adopt", "shops:/")
+    #expect(adopted.status == 1)
+    #expect(
+      adopted.output.contains("Nothing was written: the fixtures cannot contain these values."),
+      "\(adopted.output)\(adopted.errors)"
+    )
+    #expect(try project.read(shops) == text)
+    #expect(try project.read(demo) == "shops: !append [{ id: 3 }]\n")
+  }
+
+  @Test("Numbers whose kind changed in Firestore are adopted")
+  func numberKinds() async throws {
+    let fixture = "fixtures/base/firestore/posts/p1.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "firestore: embedded:main\n",
+      fixture: "{ a: 1, b: [2.0, { c: 3 }] }\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("{ a: 1.0, b: [2, { c: 3.0 }] }\n", to: fixture)
+    let adopted = try await project.tane("adopt", "firestore:/")
+    #expect(adopted.status == 0, "\(adopted.output)\(adopted.errors)")
+    #expect(try project.read(fixture) == "{ a: 1, b: [2.0, { c: 3 }] }\n")
+    #expect(try await project.tane("diff").status == 0)
+  }
+
   @Test("Files of a set that the environment does not load keep their own values")
   func otherSet() async throws {
     let (post, other) = (

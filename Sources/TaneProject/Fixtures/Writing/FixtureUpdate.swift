@@ -98,25 +98,83 @@ public struct FixtureUpdate: Sendable {
   ///   - removes: True if values that the environment lacks are removed from fixtures.
   package mutating func apply(_ difference: ResourceDifference, removing removes: Bool) {
     if difference.isObject { return takeObject(difference, removing: removes) }
-    for change in difference.written.changes {
-      guard change.old != nil || removes else { continue }
-      guard let file = file(of: change, in: difference) else {
-        leave(change.path, of: difference, "the file that contains it is unknown")
-        continue
+    let changes = difference.written.changes
+    let targets = changes.map { target(of: $0, in: difference) }
+    let blocked = blockedLists(changes, targets)
+    for (change, target) in zip(changes, targets) where change.old != nil || removes {
+      if let reason = target.reason {
+        leave(change.path, of: difference, reason)
+      } else if let list = target.list, blocked.contains(list) {
+        leave(change.path, of: difference, "another element of its list cannot be changed")
+      } else if let file = target.file {
+        add(change, of: difference, at: target.path, in: file)
       }
-      add(change, of: difference, to: file)
     }
   }
 
-  private mutating func add(_ change: Change, of difference: ResourceDifference, to file: FilePath)
-  {
+  /// The place of a change.
+  private struct Target {
+    /// The file, or nil if unknown.
+    var file: FilePath?
+    /// The path in the file.
+    var path = TreePath.root
+    /// The path of the outermost list in the file that contains the value, or nil if there is none.
+    var list: TreePath?
+    /// The reason why the file cannot be changed there, or nil if it can.
+    var reason: String?
+  }
+
+  private mutating func target(of change: Change, in difference: ResourceDifference) -> Target {
+    guard let file = file(of: change, in: difference) else {
+      return Target(reason: "the file that contains it is unknown")
+    }
     guard let root = naming.root(of: file.string), let path = root.path.relative(change.path) else {
-      return leave(change.path, of: difference, "\(file) does not contain it")
+      return Target(reason: "\(file) does not contain it")
     }
-    if let tag = expression(on: path, in: file) {
-      let place = tag.position.map { "\($0)" } ?? file.string
-      return leave(change.path, of: difference, "a tag generates it at \(place); change it there")
+    let tree = tree(of: file)
+    let tag = expression(on: path, in: file)
+    // A tag may add elements to the list of an earlier set.
+    let list = tree?.outermostList(on: path.parent) ?? (tag?.path == path ? nil : tag?.path)
+    var target = Target(
+      file: file,
+      path: path,
+      list: path.isRoot ? nil : list.map { TreePath(root.path.components + $0.components) }
+    )
+    let place = { (tag: Tree) in tag.position.map { "\($0)" } ?? file.string }
+    if let tag {
+      target.reason = "a tag generates it at \(place(tag.node)); change it there"
+    } else if change.old != nil, let tag = tree?[path]?.firstExpression {
+      target.reason = "a tag generates part of it at \(place(tag)); change it there"
     }
+    return target
+  }
+
+  /// Returns the lists that are not changed at all, because elements may have moved and some of
+  /// their values cannot be changed.
+  private func blockedLists(_ changes: [Change], _ targets: [Target]) -> Set<TreePath> {
+    var groups: [TreePath: [(change: Change, isKept: Bool)]] = [:]
+    for (change, target) in zip(changes, targets) {
+      guard let list = target.list else { continue }
+      groups[list, default: []].append((change, target.reason != nil))
+    }
+    return Set(
+      groups.filter { list, group in
+        let depth = list.components.count
+        let isResized = group.contains { $0.change.path.components.count == depth + 1 }
+        let elements = Dictionary(grouping: group) { $0.change.path.components[depth] }.values
+        return group.contains(where: \.isKept)
+          && (isResized || elements.contains { Set($0.map(\.isKept)).count > 1 })
+      }.keys
+    )
+  }
+
+  private mutating func add(
+    _ change: Change,
+    of difference: ResourceDifference,
+    at path: TreePath,
+    in file: FilePath
+  ) {
+    guard let root = naming.root(of: file.string) else { return }
     var place = path
     var value = change.old
     if path.isRoot, value == nil { return others.append(self.file(file, .nothing)) }
@@ -133,14 +191,19 @@ public struct FixtureUpdate: Sendable {
     )
   }
 
-  /// Returns the tag that produces a value in a file, or nil if the file contains the value itself.
-  private mutating func expression(on path: TreePath, in file: FilePath) -> Tree? {
-    var node = tree(of: file)
-    for component in path.components {
-      if node?.tag == .expression { break }
-      node = node?[component]
+  /// Returns the node with the tag that produces a value in a file, or nil if the file contains the
+  /// value itself.
+  private mutating func expression(
+    on path: TreePath,
+    in file: FilePath
+  ) -> (node: Tree, path: TreePath)? {
+    var (node, depth) = (tree(of: file), 0)
+    while let next = node, next.tag != .expression, depth < path.components.count {
+      node = next[path.components[depth]]
+      depth += 1
     }
-    return node?.tag == .expression ? node : nil
+    guard let node, node.tag == .expression else { return nil }
+    return (node, TreePath(Array(path.components[..<depth])))
   }
 
   /// Returns the file that contains a value or its nearest ancestor, or nil if unknown.
@@ -235,7 +298,11 @@ public struct FixtureUpdate: Sendable {
     isReadBack: Bool = false
   ) {
     let old = tree(of: file)?[path]
-    guard old != value, !isReadBack || old?.readBackForm() != value else { return }
+    if isReadBack {
+      guard old != value, old?.readBackForm() != value else { return }
+    } else if let old, old.isIdentical(to: value) {
+      return
+    }
     if let old, old.kind == .map, value.kind == .map, old.tag == value.tag {
       for child in value.children {
         let key = child.key ?? ""
@@ -371,7 +438,7 @@ public struct FixtureUpdate: Sendable {
     }
     let changeset = changeset(of: path)
     let new = (old ?? Tree(.map([]))).applying(changeset)
-    guard new != old else { return nil }
+    if let old, new.isIdentical(to: old) { return nil }
     let count = changeset.changes.count
     guard let bytes, let old, path.extension?.lowercased() != "json" else {
       return file(path, .text(Self.text(of: new, in: path)), changes: count)

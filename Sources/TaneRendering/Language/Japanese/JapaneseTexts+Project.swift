@@ -590,6 +590,10 @@ extension JapaneseTexts {
     → 環境に存在したことがありません。不要であれば、フィクスチャを削除してください
     a tag generates it at {1}; change it there
     → {1} のタグで生成される値です。そこで変更してください
+    a tag generates part of it at {1}; change it there
+    → 一部が {1} のタグで生成される値です。そこで変更してください
+    another element of its list cannot be changed
+    → 同じリストに変更できない要素があります
     its content is not in a separate file
     → 内容が別のファイルになっていません
     a priority can be written only in a file for the whole node

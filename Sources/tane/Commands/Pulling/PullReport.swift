@@ -45,7 +45,9 @@ struct PullReport {
     }
     context.console.print(
       files.isEmpty
-        ? "Nothing to do: the fixtures match the environment."
+        ? result.left.isEmpty
+          ? "Nothing to do: the fixtures match the environment."
+          : "Nothing was written: the fixtures cannot contain these values."
         : result.isWritten
           ? "\(context.console.style.green(done.localized)) into \(counted(files.count, "file"))."
           : "Dry run: nothing was written."
