@@ -47,7 +47,7 @@ package struct ListUnits {
 extension ListIdentity {
   /// Returns true if one member identifies all elements of the lists at a path of a resource, and
   /// the lists have the same elements in the same order.
-  func hasSameElements(_ lists: [Tree], at path: TreePath) -> Bool {
+  package func hasSameElements(_ lists: [Tree], at path: TreePath) -> Bool {
     let members = rules.filter { $0.lists.matchesExactly(path) }.map(\.member) + members + names
     guard let first = lists.first, !first.children.isEmpty,
       lists.allSatisfy({ $0.children.count == first.children.count }),

@@ -29,7 +29,7 @@ package struct RecordedResource: Sendable {
 
   /// Returns the possible states of the resource after Tane's writes: as last written (or absent),
   /// and after each unconfirmed write.
-  func candidates(at address: Address) -> [Resource] {
+  package func candidates(at address: Address) -> [Resource] {
     isEmpty ? [] : [last ?? Resource(address, .null)] + written
   }
 }

@@ -76,6 +76,7 @@ package struct Replay: Sendable {
     var differences: [ResourceDifference] = []
     var left: [Address] = []
     var irreversible: [Address] = []
+    let ledger = EnvironmentLedger(of: context.profile, in: state)
     for (service, steps) in groups {
       guard let adapter = readers.kind(of: service)?.adapter else { continue }
       let rules = adapter.rules(context)
@@ -91,7 +92,11 @@ package struct Replay: Sendable {
       for (index, step) in steps.enumerated() {
         let observed = Self.resource(found[index], expected: desired[index])
         let step = step.resolvingLists(by: observed.content)
-        let replayed = ReplayedStep(step, on: observed, direction, rules)
+        var replayed = ReplayedStep(step, on: observed, direction, rules)
+        let edited = try editedLists(of: step, observed, replayed.result, rules, ledger)
+        if !edited.isEmpty {
+          replayed = ReplayedStep(step, on: observed, direction, rules, except: edited)
+        }
         left += replayed.left
         irreversible += replayed.irreversible
         var difference = comparison.compare(
@@ -103,7 +108,6 @@ package struct Replay: Sendable {
         differences.append(difference)
       }
     }
-    let ledger = EnvironmentLedger(of: context.profile, in: state)
     let plan = try ledger.plan(
       Difference(differences),
       prunes: true,
@@ -115,6 +119,38 @@ package struct Replay: Sendable {
       left: left,
       irreversible: irreversible
     )
+  }
+
+  /// Returns the lists whose elements an undo would move although they differ from the record.
+  ///
+  /// The journal contains only the values that the run changed, so a value that was added to an
+  /// element by hand would otherwise end up in another element.
+  private func editedLists(
+    of step: RunStep,
+    _ observed: Resource,
+    _ result: Resource,
+    _ rules: ResourceRules,
+    _ ledger: EnvironmentLedger
+  ) throws -> Set<TreePath> {
+    guard direction == .backward, step.isDone else { return [] }
+    let identity = rules.identity(step.address)
+    let moved = step.lists.filter { list in
+      guard let path = step.address.path.relative(list),
+        let (old, new) = observed.content.value(at: path).flatMap({ old in
+          result.content.value(at: path).map { (old, $0) }
+        })
+      else { return false }
+      return !rules.isSame(old, new, at: path) && !identity.hasSameElements([old, new], at: path)
+    }
+    guard !moved.isEmpty else { return [] }
+    let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
+    guard !recorded.isEmpty else { return [] }
+    return moved.filter { list in
+      let path = step.address.path.relative(list) ?? .root
+      return !recorded.contains {
+        rules.isSame(observed.content.value(at: path), $0.content.value(at: path), at: path)
+      }
+    }
   }
 
   /// Returns the data to write that is not in the plan: secrets from the fixtures, and the bytes of

@@ -13,7 +13,8 @@ struct ReplayedStep {
     _ step: RunStep,
     on observed: Resource,
     _ direction: Replay.Direction,
-    _ rules: ResourceRules
+    _ rules: ResourceRules,
+    except edited: Set<TreePath> = []
   ) {
     let isBackward = direction == .backward
     let (from, to) = isBackward ? (step.newBlob, step.oldBlob) : (step.oldBlob, step.newBlob)
@@ -61,7 +62,7 @@ struct ReplayedStep {
             || side.unit != side.path && !observed.exists(at: side.unit)
             || observed.hasValue(above: side.path, by: rules))
       }.map(\.0.unit)
-    )
+    ).union(edited)
     let made = zip(sides, here).filter {
       !changed.contains($0.unit) && !hasEqualValues($1, $0.to, at: $0.path)
     }

@@ -346,6 +346,21 @@ struct RunsTests {
     #expect(try await project.tane("plan", "--exit-code").status == 1)
   }
 
+  @Test("Undoing a shift keeps a list to which a value was added by hand")
+  func undoneShift() async throws {
+    let project = try await seeded()
+    try project.write("[{ id: a, n: 1 }, { id: b, n: 2 }]\n", to: Self.fixture)
+    #expect(try await project.tane("seed", "--yes", "--on-conflict", "take").status == 0)
+    try project.write("[{ id: z, n: 0 }, { id: a, n: 1 }, { id: b, n: 2 }]\n", to: Self.fixture)
+    #expect(try await project.tane("seed").status == 0)
+    let edited = "[{ id: z, n: 0 }, { id: a, n: 1, note: mine }, { id: b, n: 2 }]\n"
+    try await edit(edited, in: project)
+    let undone = try await project.tane("undo", "--yes")
+    #expect(undone.status == 1, "\(undone.output)\(undone.errors)")
+    try project.write(edited, to: Self.fixture)
+    #expect(try await project.tane("diff").status == 0)
+  }
+
   /// Returns a project with a manually edited list that has no record.
   private func withUnknownList() async throws -> TemporaryProject {
     let project = try await seeded()
