@@ -18,6 +18,14 @@ struct ImageTests {
     #expect(Example(text).tree.string != Example("!image { size: 32x16, text: ac }").tree.string)
   }
 
+  @Test("An image that is smaller than its text is generated")
+  func smallImage() {
+    for size in ["1x1", "4x4", "3x90", "90x3"] {
+      let example = Example("!image { size: \(size), text: 麺屋 }")
+      #expect(example.tree.tag == .bytes && example.messages == [], "\(size)")
+    }
+  }
+
   @Test("Images without a size, with an invalid color or over the limit are errors")
   func misuse() {
     let example = Example(

@@ -23,8 +23,8 @@ struct PNGImage {
 
   /// Fills a square of pixels with the text color; pixels outside the image are ignored.
   mutating func fill(x: Int, y: Int, size: Int) {
-    for row in max(0, y)..<max(0, min(y + size, height)) {
-      for column in max(0, x)..<max(0, min(x + size, width)) {
+    for row in (y..<y + size).clamped(to: 0..<height) {
+      for column in (x..<x + size).clamped(to: 0..<width) {
         lines[row * lineLength + 1 + column / 8] |= 0x80 >> UInt8(column % 8)
       }
     }
