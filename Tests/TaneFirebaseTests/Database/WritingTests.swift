@@ -174,21 +174,34 @@ struct WritingTests {
       var openedAt: Date
     }
     let shop = Shop(shopName: "麺屋", phone: nil, openedAt: Date(timeIntervalSince1970: 60))
-    try await root.child("shops/0").setValue(from: shop)
+    try await write { try root.child("shops/0").setValue(from: shop, completion: $0) }
     #expect(try await root.child("shops/0").getData().data(as: Shop.self) == shop)
     var encoder = TreeEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.dateEncodingStrategy = .millisecondsSince1970
-    try await root.child("shops/0").setValue(from: shop, encoder: encoder)
+    try await write {
+      try root.child("shops/0").setValue(from: shop, encoder: encoder, completion: $0)
+    }
     #expect(
       try await root.child("shops/0").getData().tree
         == Tree(["shop_name": "麺屋", "opened_at": 60_000])
     )
     #expect(
-      await failure { try await root.setValue(from: ["a.b": 1]) }
+      await failure { try await write { try root.setValue(from: ["a.b": 1], completion: $0) } }
         == "shops:/a.b: the key \"a.b\" contains \".\", which the Realtime Database forbids in "
         + "keys (. $ # [ ] / and control characters)"
     )
+  }
+
+  /// Waits for the completion of a write.
+  private func write(_ start: (@escaping ((any Error)?) -> Void) throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      do {
+        try start { error in done.resume(with: error.map { .failure($0) } ?? .success(())) }
+      } catch {
+        done.resume(throwing: error)
+      }
+    }
   }
 }
 

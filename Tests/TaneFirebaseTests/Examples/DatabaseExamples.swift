@@ -237,7 +237,7 @@ struct DatabaseExamples {
   }
 
   func setValue3Example() async throws {
-    try await reference.child("shops/0").setValue(from: shop)
+    try reference.child("shops/0").setValue(from: shop) { error in print(error ?? "wrote it") }
   }
 
   func setPriorityExample() async throws {

@@ -1,5 +1,5 @@
 import TaneCore
-public import TaneMapping
+import TaneMapping
 
 // Every write converts its value to a tree on the caller's actor before it awaits the store, and
 // therefore accepts values that are not `Sendable`, as the Firebase SDK does.
@@ -47,21 +47,6 @@ extension DatabaseReference {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
     try await database.write([write(of: value, priority: priority)])
-    return self
-  }
-
-  /// Replaces the value at this location with an encoded value.
-  ///
-  /// ```swift
-  /// try await reference.child("shops/0").setValue(from: shop)
-  /// ```
-  @discardableResult
-  public func setValue<Value: Encodable>(
-    from value: Value,
-    encoder: TreeEncoder = TreeEncoder(),
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> DatabaseReference {
-    try await database.write(writes(from: value, by: encoder))
     return self
   }
 

@@ -42,7 +42,12 @@ extension DatabaseReference {
     change(then: block) { [try write(of: value, priority: priority)] }
   }
 
-  /// Replaces the value at this location with an encoded value, and calls a block on completion.
+  /// Replaces the value at this location with an encoded value, and calls a block on completion; as
+  /// in the Firebase SDK, there is no async form.
+  ///
+  /// ```swift
+  /// try reference.child("shops/0").setValue(from: shop) { error in print(error ?? "wrote it") }
+  /// ```
   ///
   /// - Throws: The error for a value that cannot be encoded, in which case the block is not called.
   public func setValue<Value: Encodable>(
