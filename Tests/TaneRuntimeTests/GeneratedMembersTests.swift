@@ -32,6 +32,16 @@ struct GeneratedMembersTests {
 
   /// Compiles generated code together with code that uses it.
   private static func compile(_ code: String, _ use: String, mode: String) async throws {
+    let (status, output) = try await check(code, use, mode: mode)
+    #expect(status == 0, "\(output)")
+  }
+
+  /// Returns the exit code and the messages of the compiler.
+  private static func check(
+    _ code: String,
+    _ use: String,
+    mode: String
+  ) async throws -> (status: Int32, output: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tane-members-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -39,8 +49,7 @@ struct GeneratedMembersTests {
       (folder.appending(path: name), text)
     }
     for (file, text) in sources { try Data(text.utf8).write(to: file) }
-    let (status, output) = try await OutsideCode.check(sources.map(\.0), mode: mode)
-    #expect(status == 0, "\(output)")
+    return try await OutsideCode.check(sources.map(\.0), mode: mode)
   }
 
   @Test(
@@ -61,6 +70,21 @@ struct GeneratedMembersTests {
       extension FirebaseStorageManager: Buckets {}
       """
     try await Self.compile(code, use, mode: mode)
+  }
+
+  @Test("With the modules that have the names of Firebase's, a misspelled member does not compile")
+  func misspelled() async throws {
+    let code = try Self.code(of: ["local": Self.local], linking: [.modules])
+    let use = """
+      import FirebaseDatabase
+      let shops: DatabaseReference = RealtimeDatabaseManager.shared.shopReference
+      """
+    let (status, output) = try await Self.check(code, use, mode: "6")
+    #expect(status != 0)
+    #expect(
+      output.contains("value of type 'RealtimeDatabaseManager' has no member 'shopReference'"),
+      "\(output)"
+    )
   }
 
   @Test(
@@ -120,9 +144,10 @@ struct GeneratedMembersTests {
     let samples = blocks.filter { !$0.contains(/\.testTarget\(/) }
     #expect(samples.count == blocks.count - 2 && samples.count > 6)
     let use = samples.enumerated().map { index, sample in
-      // The data layer is in the same module here.
+      // The data layer, whose managers are internal, is in the same module here.
       sample.contains("func ")
         ? sample.replacing("import DataLayer\n", with: "")
+          .replacing("= RealtimeDatabaseManager(", with: "= TaneFirebase.RealtimeDatabaseManager(")
         : "func sample\(index)() {\n\(sample.replacing("#if DEBUG", with: "#if true"))}\n"
     }
     let files = ["production": "databases: { database: https://a.firebaseio.com }\n"]

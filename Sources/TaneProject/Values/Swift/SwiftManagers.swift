@@ -14,9 +14,9 @@ package enum SwiftLibrary: String, CaseIterable, Sendable {
 /// The code of the managers `RealtimeDatabaseManager` and `FirebaseStorageManager`, with a typed
 /// member for each database and bucket, so that the compiler checks their names.
 ///
-/// If Tane's libraries can be imported, the members extend Tane's managers, which use the active
-/// environment. Elsewhere, such as on a phone, the managers are classes on top of the Firebase SDK,
-/// and Tane is not linked.
+/// If the target links `TaneFirebase`, the members extend Tane's managers, which use the active
+/// environment. Otherwise, the managers are classes: on Linux, their members use Tane's managers; on
+/// a phone, they use the Firebase SDK, and Tane is not linked.
 struct SwiftManagers {
   /// A database or bucket.
   struct Service {
@@ -40,10 +40,8 @@ struct SwiftManagers {
   var lines: [String] {
     guard !services.isEmpty, !libraries.isEmpty else { return [] }
     guard !libraries.contains(.tane) else { return extensions }
-    return ["", "#if canImport(TaneFirebase)", "import TaneFirebase", ""]
-      + kinds.map {
-        "internal typealias \($0.manager) = TaneFirebase.\($0.manager)"
-      } + extensions + ["#else"] + sdk + ["#endif"]
+    return ["", "#if canImport(TaneFirebase)", "import TaneFirebase"] + classes + ["#else"] + sdk
+      + ["#endif"]
   }
 
   // MARK: Tane
@@ -61,13 +59,25 @@ struct SwiftManagers {
   private func services(of kind: ServiceKind) -> [Service] { services.filter { $0.kind == kind } }
 
   private var extensions: [String] {
-    kinds.flatMap { kind, manager, reference in
-      ["", "extension TaneFirebase.\(manager) {"]
-        + services(of: kind).map { service in
-          "  internal var \(service.member): TaneFirebase.\(reference) {"
-            + " self[dynamicMember: \(service.lookup.swiftLiteral)] }"
-        } + ["}"]
+    kinds.flatMap { ["", "extension TaneFirebase.\($0.manager) {"] + members(of: $0, in: "self") }
+  }
+
+  /// The managers for code that is compiled with the Firebase SDK as well: they have only the
+  /// members that they have with the SDK.
+  private var classes: [String] {
+    kinds.flatMap { kind in
+      [
+        "", "internal final class \(kind.manager): Swift.Sendable {",
+        "  internal static let shared = \(kind.manager)()", "  private init() {}",
+      ] + members(of: kind, in: "TaneFirebase.\(kind.manager).shared")
     }
+  }
+
+  private func members(of kind: Kind, in manager: String) -> [String] {
+    services(of: kind.kind).map { service in
+      "  internal var \(service.member): TaneFirebase.\(kind.reference) {"
+        + " \(manager)[dynamicMember: \(service.lookup.swiftLiteral)] }"
+    } + ["}"]
   }
 
   // MARK: The Firebase SDK
