@@ -214,7 +214,9 @@ package struct CheckOperation {
   // MARK: Report
 
   private func report() -> FindingReport {
-    let checks = [profiles.check] + data.checks + types.checks
+    var settings = profiles.check
+    settings.findings += GoogleServiceInfo.search(project).diagnostics
+    let checks = [settings] + data.checks + types.checks
     return FindingReport(
       title: "tane check",
       of: project,

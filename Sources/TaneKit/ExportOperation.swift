@@ -80,13 +80,16 @@ package struct ExportOperation {
         return try EnvironmentExport(of: environments[0], revealingSecrets: options.revealsSecrets)
           .text(as: options.format)
       }
-      return try SwiftExport(
+      let apps = GoogleServiceInfo.search(profiles.project)
+      var exported = try SwiftExport(
         of: environments,
         among: profiles,
-        apps: GoogleServiceInfo.search(profiles.project).infos,
+        apps: apps.infos,
         libraries: options.addsManagers ? [.tane] : [],
         isConditional: options.configuration == nil
       ).text()
+      exported.findings = apps.diagnostics
+      return exported
     } catch {
       throw OperationFailure(
         .failed,

@@ -45,10 +45,12 @@ enum ProfileGenerator {
       end([usage], status: 64)
     }
     await run(from: arguments[0], to: arguments[1]) { project, profiles in
-      try SwiftExport(
+      let apps = GoogleServiceInfo.search(project)
+      report(apps.diagnostics, in: project)
+      return try SwiftExport(
         of: profiles.environments,
         among: profiles,
-        apps: GoogleServiceInfo.search(project).infos,
+        apps: apps.infos,
         libraries: Set(libraries),
         isConditional: true
       ).text().text

@@ -2,7 +2,9 @@ import Synchronization
 import TaneCore
 import TaneProject
 
-/// The additional names by which apps can reach an embedded environment's services in the emulator.
+/// The additional names by which apps can reach a local environment's services in the emulator.
+///
+/// A local environment consists of embedded services and of emulators on this machine.
 ///
 /// The names come from the app's `GoogleService-Info.plist` files and from services of the same
 /// name in the project's other profiles.
@@ -30,7 +32,7 @@ struct ClientNames: Sendable {
   /// Creates an empty set of names, for environments with projects of their own.
   init() {}
 
-  /// Collects the names for an embedded environment.
+  /// Collects the names for a local environment.
   ///
   /// - Parameters:
   ///   - profile: The environment.

@@ -69,12 +69,14 @@ struct EmulateOperation {
       settings: settings,
       report: { [reporter] in reporter.note($0) }
     )
-    if profile.isEmbedded {
+    if profile.isEmbedded || profile.isEmulatedOnThisMachine {
       let profiles = EnvironmentProfiles.load(from: project, variables: target.variables).profiles
+      let apps = GoogleServiceInfo.search(project)
+      if !apps.diagnostics.isEmpty { reporter.report(apps.diagnostics) }
       source.clientNames = ClientNames(
         of: profile,
         besides: profiles.filter { $0.name != profile.name },
-        GoogleServiceInfo.search(project).infos
+        apps.infos
       )
     }
     if options.rules == .on {

@@ -11,13 +11,20 @@ package struct InitExport {
   /// The kinds of services in the export; for an ambiguous file, the possible kinds.
   private let possible: [ServiceKind]
   private let isPlain: Bool
+  /// A Boolean value indicating whether the export contains the data of one database or bucket.
+  package let hasOneService: Bool
 
   package init(_ path: String, at file: FilePath) throws {
     self.path = path
     do {
       switch try DiskFiles().kind(of: file) {
-      case .folder: (possible, isPlain) = (try Self.kinds(ofFolder: file), false)
-      case .file: (possible, isPlain) = try Self.kinds(ofFile: file, named: path)
+      case .folder:
+        let names = try DiskFiles().entries(of: file)?.map(\.name) ?? []
+        hasOneService = !names.contains(ExportMetadata.fileName)
+        (possible, isPlain) = (try Self.kinds(ofFolder: file, names), false)
+      case .file:
+        hasOneService = true
+        (possible, isPlain) = try Self.kinds(ofFile: file, named: path)
       case nil: throw FileError("no such file or folder")
       default: throw FileError("it is neither a file nor a folder")
       }
@@ -33,8 +40,10 @@ package struct InitExport {
     return [possible.first(where: used.contains) ?? possible[0]]
   }
 
-  private static func kinds(ofFolder folder: FilePath) throws -> [ServiceKind] {
-    let names = try DiskFiles().entries(of: folder)?.map(\.name) ?? []
+  private static func kinds(
+    ofFolder folder: FilePath,
+    _ names: [String]
+  ) throws -> [ServiceKind] {
     guard names.contains(ExportMetadata.fileName) else {
       // Any other folder may be a copy of a bucket.
       return [ServiceRegistry.exported.first { $0.folderNoun(names) != nil }?.kind ?? .buckets]
@@ -48,9 +57,17 @@ package struct InitExport {
     named name: String
   ) throws -> (kinds: [ServiceKind], isPlain: Bool) {
     let fileExtension = file.extension?.lowercased() ?? ""
-    let tree = try TreeFormat(fileExtension: fileExtension).flatMap {
-      try DiskFiles().readTree(of: file, named: name, as: $0)?.tree
+    let result = try TreeFormat(fileExtension: fileExtension).flatMap {
+      try DiskFiles().readTree(of: file, named: name, as: $0)
     }
+    if let findings = result?.diagnostics, findings.containsError {
+      throw OperationFailure(
+        .failed,
+        "cannot read \(name); nothing was written",
+        findings: findings
+      )
+    }
+    let tree = result?.tree
     func kinds(_ wanted: ExportClaim) -> [ServiceKind] {
       ServiceRegistry.exported.filter { $0.claim(onFile: fileExtension, tree) == wanted }.map(
         \.kind

@@ -34,6 +34,9 @@ package struct DoctorOperation {
     let project = profiles.project
     var items = [program, Item(name: "project", text: project.root.string)]
     items += [self.profiles(profiles), fixtures(profiles, project), mappings(in: project)]
+    items += GoogleServiceInfo.search(project).diagnostics.map { finding in
+      Item(name: "app", text: "\(finding.position?.file ?? "")", advice: finding.message)
+    }
     items += await emulators(of: profiles, connector)
     items += profiles.environments.compactMap { credentials(of: $0, in: profiles, connector) }
     return items + [credentials, reader]

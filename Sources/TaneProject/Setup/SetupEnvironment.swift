@@ -58,6 +58,13 @@ package struct SetupEnvironments: Sendable {
     }
   }
 
+  /// Returns the name of the default service of a kind, or nil if the app's code indicates none.
+  package func defaultService(of kind: ServiceKind) -> String? {
+    environments[0].defaults[kind].flatMap {
+      environments[0].locations[kind]?[$0] == nil ? nil : $0
+    }
+  }
+
   /// The names that Tane assigns to environments, by common name.
   private static let words: [String: String] = [
     "dev": "development", "develop": "development", "development": "development",

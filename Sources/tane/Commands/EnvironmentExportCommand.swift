@@ -90,6 +90,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       try options(context.variables)
     )
     let exported = try operation.run()
+    context.console.report(exported.findings)
     note("secret", exported.secrets, "--reveal writes secrets, but never to Swift code", context)
     note("value", exported.runtimeValues, "read by the app at run time", context)
     guard let output else {

@@ -82,11 +82,26 @@ final class EmulateOperationTests {
     </dict></plist>
     """
 
-  @Test("An app finds an embedded environment's data under the names of its own projects")
-  func appNames() async throws {
+  @Test(
+    "An app finds a local environment's data under the names of its own projects",
+    arguments: [
+      ["embedded:shops", "embedded:main", "embedded:images"],
+      [
+        "http://127.0.0.1:9000?ns=shops",
+        "http://127.0.0.1:8080/projects/demo-local/databases/(default)",
+        "http://127.0.0.1:9199/images",
+      ],
+    ]
+  )
+  func appNames(places: [String]) async throws {
     try write(Self.appSettings, to: "App/GoogleService-Info.plist")
     try write(
-      "databases: { shops: \"embedded:shops\" }\nfirestore: embedded:main\nbuckets: { images: embedded:images }\n",
+      """
+      guard: open
+      databases: { shops: "\(places[0])" }
+      firestore: "\(places[1])"
+      buckets: { images: "\(places[2])" }
+      """,
       to: "environments/local.yaml"
     )
     try write(

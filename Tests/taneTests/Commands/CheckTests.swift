@@ -39,6 +39,22 @@ struct CheckTests {
     return project
   }
 
+  @Test("App settings that cannot be read are reported by every command that uses them")
+  func brokenSettings() async throws {
+    let project = try await Self.project()
+    try project.write("broken", to: "App/GoogleService-Info.plist")
+    let finding =
+      "App/GoogleService-Info.plist: warning: this is not a property list; download the app's "
+      + "configuration file again from the Firebase console [unreadable-file]\n"
+    let checked = try await project.tane("check")
+    #expect(checked.status == 0)
+    #expect(checked.output.contains(finding), "\(checked.output)")
+    let exported = try await project.tane("env", "export", "--format", "swift")
+    #expect(exported.status == 0)
+    #expect(exported.errors == finding)
+    #expect(try await project.tane("doctor").output.contains("! app          App/GoogleService"))
+  }
+
   @Test("The check command checks every part in one run and lists checked and unchecked parts")
   func clean() async throws {
     let result = try await Self.project().tane("check")

@@ -161,6 +161,33 @@ struct InitTests {
     )
   }
 
+  @Test("An export of one database becomes the fixtures of the default database")
+  func severalDatabases() async throws {
+    func app(_ code: String) throws -> TemporaryProject {
+      let plist = Self.notes["ShopNotes/GoogleService-Info.plist"]?
+        .replacing(/<key>DATABASE_URL.*\n.*\n\t/, with: "")
+      return try TemporaryProject([
+        "ShopNotes/GoogleService-Info.plist": plist ?? "",
+        "ShopNotes/Data.swift": "import FirebaseDatabase\nlet members = \(code)\n"
+          + "let notes = Database.database(url: \"https://shop-notes-b.firebaseio.com\")\n",
+        "export.json": Self.notes["export.json"] ?? "",
+      ])
+    }
+    let some = try app("Database.database(url: \"https://shop-notes-a.firebaseio.com\")")
+    let failed = try await some.tane("init", "--from", "export.json")
+    #expect(failed.status == 64)
+    #expect(
+      failed.errors
+        == "error: export.json contains the data of one service, but the app uses a, b; run tane "
+        + "init without --from, then tane pull ADDRESS --from export.json with one of the "
+        + "addresses a:/, b:/\n"
+    )
+    let usual = try app("Database.database().reference()")
+    let made = try await usual.tane("init", "--from", "export.json")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(usual.exists("fixtures/base/databases/database/notes.yaml"), "\(made.output)")
+  }
+
   @Test(
     "The init command sets up an app with Firestore, project aliases and a data file"
   )
@@ -267,6 +294,13 @@ struct InitTests {
     let missing = try await project.tane("init", "--from", "nowhere.json")
     #expect(missing.status == 2)
     #expect(missing.errors == "error: cannot read nowhere.json: no such file or folder\n")
+    try project.write("{ \"a\": [1, 2", to: "cut.json")
+    let cut = try await project.tane("init", "--from", "cut.json", "--dry-run")
+    #expect(cut.status == 2)
+    #expect(
+      cut.errors.hasSuffix("error: cannot read cut.json; nothing was written\n"),
+      "\(cut.errors)"
+    )
     #expect(!project.exists("environments"))
     let made = try await project.tane(
       "init",

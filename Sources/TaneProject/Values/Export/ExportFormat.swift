@@ -24,6 +24,8 @@ package struct ExportedText: Sendable {
   package var secrets: [String] = []
   /// The paths of the omitted values that the app reads at run time, below `values`.
   package var runtimeValues: [String] = []
+  /// The warnings about app settings that could not be read.
+  package var findings: [Diagnostic] = []
 }
 
 /// An error for an environment that a format cannot represent.

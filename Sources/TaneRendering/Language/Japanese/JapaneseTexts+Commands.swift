@@ -982,9 +982,13 @@ extension JapaneseTexts {
     → 環境 {1} はすでにあり、プロジェクトは {2} です。{3}={4} とは別の名前を選んでください
     --sources {1}: no such folder in {2}
     → --sources {1}: {2} にこのフォルダはありません
+    {1} contains the data of one service, but the app uses {2}; run tane init without --from, then tane pull ADDRESS --from {3} with one of the addresses {4}
+    → {1} は一つのサービスのデータですが、アプリは {2} を使っています。--from なしで tane init を実行してから、{4} のどれかを ADDRESS として tane pull ADDRESS --from {3} を実行してください
     # Commands/Init/InitExport
     cannot read {1}: {2}
     → {1} を読めません: {2}
+    cannot read {1}; nothing was written
+    → {1} を読めません。何も書き込んでいません
     {1} has an unsupported file name extension; expected JSON, YAML or CSV
     → {1} の拡張子には対応していません。JSON、YAML、CSV のいずれかが必要です
     # Commands/Init/InitMappings
@@ -1239,6 +1243,8 @@ extension JapaneseTexts {
     → ! 未反映
     Nothing to do: the fixtures match the environment.
     → 書き込むものはありません: フィクスチャは環境と一致しています。
+    Nothing was written: the fixtures cannot contain these values.
+    → 何も書き込んでいません: これらの値はフィクスチャに書けません。
     {1} into {2}.
     → {2}に{1}。
     # Commands/RotCommand

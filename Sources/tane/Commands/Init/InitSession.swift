@@ -31,7 +31,8 @@ struct InitSession {
       in: project
     )
     let report = InitReport(context: context, folder: folder, sources: sources, setup: setup)
-    if let export, files.hasFixtures { throw alreadyStartedFailure(for: export, setup) }
+    let exported = try export.map { try services(of: $0, in: setup) } ?? []
+    if let export, files.hasFixtures { throw alreadyStartedFailure(for: export, exported) }
     do {
       try files.checkPlaces(in: project)
     } catch {
@@ -44,7 +45,9 @@ struct InitSession {
     }
     try confirm(files)
     let operation = InitOperation(files, in: try context.checking)
-    let left = try await operation.run(export.map { export in { try await pull(export, setup) } })
+    let left = try await operation.run(
+      export.map { export in { try await pull(export, exported) } }
+    )
     report.finish(files, left, isWritten: true, next: suggestedCommands(after: setup))
     return left.isEmpty ? .clean : .found
   }
@@ -128,9 +131,9 @@ struct InitSession {
 
   private func alreadyStartedFailure(
     for export: InitExport,
-    _ setup: SetupEnvironments
+    _ services: [String]
   ) -> CommandFailure {
-    let addresses = services(of: export, in: setup).map { "\($0):/" }.joined(separator: " ")
+    let addresses = services.map { "\($0):/" }.joined(separator: " ")
     return CommandFailure(
       .usage,
       "tane init does not change the existing fixtures in fixtures/base; to add the data of the "
@@ -138,18 +141,30 @@ struct InitSession {
     )
   }
 
-  private func services(of export: InitExport, in setup: SetupEnvironments) -> [String] {
+  /// Returns the names of the services whose data an export contains: if it contains the data of one
+  /// service, the default service.
+  private func services(of export: InitExport, in setup: SetupEnvironments) throws -> [String] {
     let kinds = export.kinds(besides: setup.kinds)
-    return setup.services.filter { kinds.contains($0.kind) }.map(\.name)
+    let services = setup.services.filter { kinds.contains($0.kind) }
+    let names = services.map(\.name)
+    guard export.hasOneService, names.count > 1 else { return names }
+    if let usual = setup.defaultService(of: services[0].kind) { return [usual] }
+    let addresses = names.map { "\($0):/" }.joined(separator: ", ")
+    throw CommandFailure(
+      .usage,
+      "\(export.path) contains the data of one service, but the app uses "
+        + "\(names.joined(separator: ", ")); run tane init without --from, then "
+        + "tane pull ADDRESS --from \(export.path) with one of the addresses \(addresses)"
+    )
   }
 
   /// Writes the data of an export to the fixture set `base`.
   private func pull(
     _ export: InitExport,
-    _ setup: SetupEnvironments
+    _ services: [String]
   ) async throws -> [FixtureUpdate.SkippedValue] {
     var options = PullOptions()
-    options.addresses = services(of: export, in: setup).map { Address(service: $0, path: .root) }
+    options.addresses = services.map { Address(service: $0, path: .root) }
     options.set = "base"
     let left: [FixtureUpdate.SkippedValue]
     do {
