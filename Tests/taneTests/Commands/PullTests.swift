@@ -276,6 +276,47 @@ struct PullTests {
     #expect(try project.read(demo) == "shops: !append [{ id: 3 }]\n")
   }
 
+  @Test(
+    "A list that lost an element or became a map, and a new node below a file's root, are adopted",
+    arguments: [
+      ("list: [1, 2, 3]\nother: 1\n", "list: [1, null, 3]\nother: 2\n", "shops:/shops"),
+      ("list: [{ a: 1 }, { a: 2 }]\n", "list: { a: 1, b: 2 }\n", "shops:/shops"),
+      ("a: 1 # one\n", "a: 1 # one\nnew:\n  b: 2\n", "shops:/shops/new"),
+    ]
+  )
+  func otherShapes(old: String, new: String, address: String) async throws {
+    let fixture = "fixtures/base/databases/shops/shops.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n", fixture: old,
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(new, to: fixture)
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(old, to: fixture)
+    let adopted = try await project.tane("adopt", address)
+    #expect(adopted.status == 0, "\(adopted.output)\(adopted.errors)")
+    let same = try await project.tane("diff")
+    #expect(same.status == 0, "\(same.output)")
+  }
+
+  @Test(
+    "A JSON parameter of Remote Config is adopted",
+    arguments: ["[red, green] # c", "{ dark: true }", "{ value: [red, green], description: a }"]
+  )
+  func parameters(old: String) async throws {
+    let fixture = "fixtures/base/remote-config.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "remoteConfig: embedded:main\n",
+      fixture: "parameters:\n  colors: [blue]\n  size: 20\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("parameters:\n  colors: \(old)\n  size: 20\n", to: fixture)
+    let adopted = try await project.tane("adopt", "remoteConfig:/")
+    #expect(adopted.status == 0, "\(adopted.output)\(adopted.errors)")
+    let same = try await project.tane("diff")
+    #expect(same.status == 0, "\(same.output)")
+  }
+
   @Test("Numbers whose kind changed in Firestore are adopted")
   func numberKinds() async throws {
     let fixture = "fixtures/base/firestore/posts/p1.yaml"

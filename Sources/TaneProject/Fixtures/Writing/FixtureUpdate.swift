@@ -178,17 +178,41 @@ public struct FixtureUpdate: Sendable {
     var place = path
     var value = change.old
     if path.isRoot, value == nil { return others.append(self.file(file, .nothing)) }
-    // A value in the short form is replaced by its long form.
-    while !place.isRoot, let above = tree(of: file)?[place.parent], above.kind != .null,
-      !above.kind.isContainer
-    {
+    while !place.isRoot, isShortForm(at: place, in: file, change) {
       place = place.parent
       value = difference.address.path.relative(TreePath(root.path.components + place.components))
         .flatMap { difference.old.content[$0] }
     }
+    // A list with holes, or that became a map, is replaced as a whole.
+    if let list = tree(of: file)?.outermostList(on: place.parent),
+      let found = difference.address.path.relative(TreePath(root.path.components + list.components))
+        .flatMap({ difference.old.content[$0] }).map({ stored($0, difference) }),
+      found.kind != .list || found.children.contains(where: { $0.kind == .null })
+    {
+      if tree(of: file)?[list]?.firstExpression != nil {
+        return leave(change.path, of: difference, "another element of its list cannot be changed")
+      }
+      (place, value) = (list, found)
+    }
+    guard changes[file]?.last?.path != place else { return }
     changes[file, default: []].append(
       Change(path: place, old: tree(of: file)?[place], new: value.map { stored($0, difference) })
     )
+  }
+
+  /// Returns true if a file contains a changed value in a short form, such as a value instead of a
+  /// map with this value, or YAML instead of its JSON text; it must be replaced by its long form.
+  private mutating func isShortForm(
+    at place: TreePath,
+    in file: FilePath,
+    _ change: Change
+  ) -> Bool {
+    guard let tree = tree(of: file), let above = tree[place.parent], above.kind != .null else {
+      return false
+    }
+    guard above.kind.isContainer else { return true }
+    guard let new = change.new, new.kind == .string else { return false }
+    return tree[place].map(\.kind.isContainer) ?? true
   }
 
   /// Returns the node with the tag that produces a value in a file, or nil if the file contains the
@@ -209,12 +233,23 @@ public struct FixtureUpdate: Sendable {
   /// Returns the file that contains a value or its nearest ancestor, or nil if unknown.
   private func file(of change: Change, in difference: ResourceDifference) -> FilePath? {
     if let file = change.new?.position?.file { return FilePath(file) }
-    var path = difference.address.path.relative(change.path)
-    while let place = path {
-      if let file = difference.new.content[place]?.position?.file { return FilePath(file) }
-      path = place.isRoot ? nil : place.parent
+    if let file = difference.address.path.relative(change.path)
+      .flatMap({ Self.file(of: $0, in: difference.new.content) }) ?? difference.position?.file
+    {
+      return FilePath(file)
     }
-    return difference.position.map { FilePath($0.file) }
+    // The difference may be of a node below the described one.
+    let resource = fixtures.resources.last { $0.address.contains(difference.address) }
+    return resource.flatMap { resource in
+      resource.address.path.relative(change.path)
+        .flatMap { Self.file(of: $0, in: resource.content) }.map { FilePath($0) }
+    }
+  }
+
+  /// Returns the file that contains a value or its nearest ancestor, or nil if unknown.
+  private static func file(of path: TreePath, in content: Tree) -> String? {
+    if let file = content[path]?.position?.file { return file }
+    return path.isRoot ? nil : file(of: path.parent, in: content)
   }
 
   private mutating func takeObject(_ difference: ResourceDifference, removing removes: Bool) {
