@@ -313,8 +313,10 @@ struct PullTests {
     try project.write("parameters:\n  colors: \(old)\n  size: 20\n", to: fixture)
     let adopted = try await project.tane("adopt", "remoteConfig:/")
     #expect(adopted.status == 0, "\(adopted.output)\(adopted.errors)")
-    let same = try await project.tane("diff")
-    #expect(same.status == 0, "\(same.output)")
+    #expect(try await project.tane("diff").status == 0)
+    let adoptedText = try project.read(fixture)
+    #expect(adoptedText.contains("value: '[\"blue\"]'"), "\(adoptedText)")
+    #expect(adoptedText.hasSuffix("\n  size: 20\n"), "\(adoptedText)")
   }
 
   @Test("Numbers whose kind changed in Firestore are adopted")

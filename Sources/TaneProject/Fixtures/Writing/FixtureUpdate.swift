@@ -178,8 +178,10 @@ public struct FixtureUpdate: Sendable {
     var place = path
     var value = change.old
     if path.isRoot, value == nil { return others.append(self.file(file, .nothing)) }
-    while !place.isRoot, isShortForm(at: place, in: file, change) {
+    var described = change.new
+    while !place.isRoot, isShortForm(described, at: place, in: file) {
       place = place.parent
+      described = nil
       value = difference.address.path.relative(TreePath(root.path.components + place.components))
         .flatMap { difference.old.content[$0] }
     }
@@ -203,15 +205,15 @@ public struct FixtureUpdate: Sendable {
   /// Returns true if a file contains a changed value in a short form, such as a value instead of a
   /// map with this value, or YAML instead of its JSON text; it must be replaced by its long form.
   private mutating func isShortForm(
+    _ described: Tree?,
     at place: TreePath,
-    in file: FilePath,
-    _ change: Change
+    in file: FilePath
   ) -> Bool {
     guard let tree = tree(of: file), let above = tree[place.parent], above.kind != .null else {
       return false
     }
     guard above.kind.isContainer else { return true }
-    guard let new = change.new, new.kind == .string else { return false }
+    guard described?.kind == .string else { return false }
     return tree[place].map(\.kind.isContainer) ?? true
   }
 
