@@ -165,8 +165,8 @@ struct InterruptedSeedTests {
     #expect(failure?.wroteAnything == false)
     #expect(
       failure.map { "\($0.cause)" }
-        == "images: the previous content of 1.txt, which undo needs, was downloaded but does not "
-        + "match the service's metadata: run the command again"
+        == "images (embedded:images): the previous content of 1.txt, which undo needs, was "
+        + "downloaded but does not match the service's metadata: run the command again"
     )
     #expect(try project.interrupted() == nil)
   }

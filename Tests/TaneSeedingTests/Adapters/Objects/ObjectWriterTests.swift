@@ -107,7 +107,7 @@ struct ObjectWriterTests {
     let project = try SeedingProject(["buckets/images/1.png": large])
     let (plan, store) = (try await project.plan(), FileStore(base: project.images))
     let materials = PlanMaterials(try project.fixtures(), in: project.project)
-    let writer = ObjectWriter(store: store, materials: materials)
+    let writer = ObjectWriter(store: store, service: "images", materials: materials)
     let batch = try #require(writer.batches(of: plan.steps).first)
     try project.write(large.dropLast() + "c", to: "fixtures/base/buckets/images/1.png")
     let error = await #expect(throws: StoreError.self) { try await writer.apply(batch) }
@@ -129,7 +129,7 @@ struct ObjectWriterTests {
       Fixtures.load(for: try project.profile(), from: project.project),
       in: project.project
     )
-    let writer = ObjectWriter(store: project.images, materials: materials)
+    let writer = ObjectWriter(store: project.images, service: "images", materials: materials)
     let batches = writer.batches(of: try await project.plan().steps)
     #expect(
       batches.map { $0.steps.map(\.address.description) } == [["images:/1.png"], ["images:/2.png"]]

@@ -24,6 +24,7 @@ struct ObjectAdapter: ServiceAdapter {
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter {
-    ObjectWriter(store: store, materials: materials)
+    let url = context.profile.services.first { $0.name == name }?.url ?? ""
+    return ObjectWriter(store: store, service: "\(name) (\(url))", materials: materials)
   }
 }

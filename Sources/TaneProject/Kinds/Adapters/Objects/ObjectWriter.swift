@@ -8,6 +8,8 @@ struct ObjectWriter: ResourceWriter {
   private static let streamedBytes = 8 << 20
 
   let store: any ObjectStore
+  /// The name and the URL of the bucket, for messages.
+  let service: String
   let materials: PlanMaterials
   let isSequential = false
 
@@ -56,7 +58,7 @@ struct ObjectWriter: ResourceWriter {
     else { return nil }
     throw StoreError(
       .invalidResponse,
-      service: step.address.service,
+      service: service,
       "the previous content of \(name), which undo needs, was downloaded but does not match the "
         + "service's metadata: run the command again"
     )
