@@ -65,39 +65,6 @@ package struct ListScript: Sendable {
 }
 
 extension Tree {
-  /// Returns a map of the children in a range, with equal numbers in one representation, because a
-  /// Realtime Database may return a number in a different one, such as 1 for 1.0.
-  package func withCanonicalNumbers(in range: Range<Int>) -> Tree {
-    var builder = TreeBuilder()
-    builder.beginMap()
-    for child in children[range] {
-      builder.setKey(of: child)
-      child.appendCanonical(to: &builder)
-    }
-    builder.endContainer()
-    return builder.finish()
-  }
-
-  private func appendCanonical(to builder: inout TreeBuilder) {
-    switch kind {
-    case .map:
-      builder.beginMap(tag: tag)
-      for child in children {
-        builder.setKey(of: child)
-        child.appendCanonical(to: &builder)
-      }
-      builder.endContainer()
-    case .list:
-      builder.beginList(tag: tag)
-      for child in children { child.appendCanonical(to: &builder) }
-      builder.endContainer()
-    case .double, .decimal:
-      let value = approximateDouble
-      if let whole = Int64(exactly: value) { builder.append(whole) } else { builder.append(value) }
-    default: builder.append(self)
-    }
-  }
-
   /// A Boolean value indicating whether the tree is a map with the keys 0, 1, 2 and so on.
   fileprivate var hasIndicesAsKeys: Bool {
     kind == .map && children.enumerated().allSatisfy { $1.key == "\($0)" }

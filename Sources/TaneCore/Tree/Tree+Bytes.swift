@@ -12,7 +12,7 @@ extension Tree {
   package func forEachByteChunk(_ body: (UnsafeRawBufferPointer) -> Void) {
     withoutActuallyEscaping(body) { body in
       NodeMemory.with(self) { memory in
-        var writer = TreeByteWriter(memory: memory, body: body)
+        var writer = TreeByteWriter(memory: memory, hasEqualNumbers: false, body: body)
         writer.append(index)
         writer.drain()
       }
@@ -20,13 +20,17 @@ extension Tree {
   }
 
   /// Calls `body` with the bytes of a map that contains only the given entries of this one.
+  ///
+  /// If `hasEqualNumbers` is true, equal numbers such as 1 and 1.0 have equal bytes, because a
+  /// Realtime Database may return a number in a different representation.
   package func forEachByteChunk(
     ofEntries entries: Range<Int>,
+    withEqualNumbers hasEqualNumbers: Bool = false,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) {
     withoutActuallyEscaping(body) { body in
       NodeMemory.with(self) { memory in
-        var writer = TreeByteWriter(memory: memory, body: body)
+        var writer = TreeByteWriter(memory: memory, hasEqualNumbers: hasEqualNumbers, body: body)
         let first = record.childRange.lowerBound
         writer.append(record, first + entries.lowerBound..<first + entries.upperBound)
         writer.drain()
@@ -54,6 +58,7 @@ private struct TreeByteWriter {
   private static let childSize = 2 * longestText + 48
 
   let memory: NodeMemory
+  let hasEqualNumbers: Bool
   let body: (UnsafeRawBufferPointer) -> Void
   private let chunk = Chunk()
   /// The address of the next byte.
@@ -65,8 +70,13 @@ private struct TreeByteWriter {
     deinit { bytes.deallocate() }
   }
 
-  init(memory: NodeMemory, body: @escaping (UnsafeRawBufferPointer) -> Void) {
+  init(
+    memory: NodeMemory,
+    hasEqualNumbers: Bool,
+    body: @escaping (UnsafeRawBufferPointer) -> Void
+  ) {
     self.memory = memory
+    self.hasEqualNumbers = hasEqualNumbers
     self.body = body
     next = chunk.bytes
   }
@@ -100,19 +110,43 @@ private struct TreeByteWriter {
   @inline(__always)
   private mutating func append(_ record: NodeRecord) {
     guard !record.kind.isContainer else { return append(record, record.childRange) }
+    if hasEqualNumbers, record.kind == .double || record.kind == .decimal {
+      return append(numberOf: record)
+    }
     append(byte: record.kind.rawValue << 4 | record.tag.rawValue)
     switch record.kind {
     case .bool: append(byte: record.payload == 0 ? 0 : 1)
-    case .integer:
-      let value = Int64(bitPattern: record.payload)
-      append(varint: UInt64(bitPattern: value << 1 ^ value >> 63))
-    case .double:
-      UnsafeMutableRawPointer(next)
-        .storeBytes(of: record.payload.littleEndian, as: UInt64.self)
-      next += 8
+    case .integer: append(integer: Int64(bitPattern: record.payload))
+    case .double: append(double: record.payload)
     case .string, .decimal: append(text: memory.text[record.textRange])
     case .null, .list, .map: break
     }
+  }
+
+  /// Appends a number as an integer if it is whole, otherwise as a floating-point number.
+  private mutating func append(numberOf record: NodeRecord) {
+    let value =
+      record.kind == .double
+      ? Double(bitPattern: record.payload)
+      : Double(String(decoding: memory.text[record.textRange], as: UTF8.self)) ?? .nan
+    if let whole = Int64(exactly: value) {
+      append(byte: NodeKind.integer.rawValue << 4)
+      append(integer: whole)
+    } else {
+      append(byte: NodeKind.double.rawValue << 4)
+      append(double: value.bitPattern)
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(integer value: Int64) {
+    append(varint: UInt64(bitPattern: value << 1 ^ value >> 63))
+  }
+
+  @inline(__always)
+  private mutating func append(double bits: UInt64) {
+    UnsafeMutableRawPointer(next).storeBytes(of: bits.littleEndian, as: UInt64.self)
+    next += 8
   }
 
   /// Reserves space in the chunk for a child.

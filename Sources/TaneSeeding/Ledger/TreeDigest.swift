@@ -46,6 +46,14 @@ struct TreeDigest: Sendable {
     return "sha256:" + hexadecimal(hash.finalize())
   }
 
+  /// Returns the digest of some entries of a map in hexadecimal, which is the same for equal
+  /// numbers.
+  static func text(of map: Tree, entries: Range<Int>) -> String {
+    hexadecimal(
+      sha256 { map.forEachByteChunk(ofEntries: entries, withEqualNumbers: true, $0) }
+    )
+  }
+
   private static func sha256(
     of forEachChunk: ((UnsafeRawBufferPointer) -> Void) -> Void
   ) -> SHA256Digest {

@@ -38,10 +38,9 @@ struct PlannedList: Sendable {
   /// Returns the digest of a list, which is the same for equal numbers.
   private static func digest(of list: Tree) -> String {
     let count = list.children.count
-    // In parts, so that a large list is not copied as a whole.
     let digests = Array(stride(from: 0, to: count, by: elementsInPart)).parallelMap { start in
       let elements = start..<min(start + elementsInPart, count)
-      return TreeDigest(of: list.withCanonicalNumbers(in: elements)).text
+      return TreeDigest.text(of: list, entries: elements)
     }
     return TreeDigest(of: Tree(.list(digests.map { .string($0) }))).text
   }

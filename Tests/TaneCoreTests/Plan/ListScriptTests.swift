@@ -37,13 +37,6 @@ struct ListScriptTests {
     #expect(ListScript(from: Self.stored(numbers), to: holes) == nil)
   }
 
-  @Test("Equal numbers have one canonical representation", arguments: [1, 1.0] as [TreeLiteral])
-  func numbers(_ number: TreeLiteral) {
-    let tree = Tree(["a": number, "b": [-0.0, 0.5]]).withCanonicalNumbers(in: 0..<2)
-    #expect(tree["a"]?.kind == .integer)
-    #expect(tree["b"]?.children.map(\.kind) == [.integer, .double])
-  }
-
   /// Returns a list in stored form, including its nulls.
   private static func stored(_ elements: [TreeLiteral]) -> Tree {
     Tree(.map(elements.enumerated().map { ("\($0)", $1) }))

@@ -35,6 +35,22 @@ struct TreeBytesTests {
     #expect(copy.children.map(\.tag) == tagged.children.map(\.tag))
   }
 
+  @Test("Equal numbers have equal bytes on request, and decode to equal trees")
+  func equalNumbers() throws {
+    func bytes(_ literals: [TreeLiteral]) -> [UInt8] {
+      var bytes: [UInt8] = []
+      let tree = Tree(["0": "other", "a": .list(literals)])
+      tree.forEachByteChunk(ofEntries: 1..<2, withEqualNumbers: true) { bytes += $0 }
+      return bytes
+    }
+    let integers = bytes([1, 0, 0.5, .integer(1 << 53), "1"])
+    #expect(bytes([1.0, -0.0, 0.5, .double(0x1p53), "1"]) == integers)
+    #expect(bytes([1.0, 0, 0.25, .double(0x1p53), "1"]) != integers)
+    #expect(bytes([1.0, 0, 0.5, .double(0x1p53), 1]) != integers)
+    let decoded = try #require(Tree(bytes: integers))
+    #expect(decoded["a"]?.children.map(\.kind) == [.integer, .integer, .double, .integer, .string])
+  }
+
   @Test("Random trees are decoded from within other bytes")
   func parts() throws {
     var random = SeededGenerator(seed: 11)
