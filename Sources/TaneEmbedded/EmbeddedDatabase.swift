@@ -134,8 +134,8 @@ package struct EmbeddedDatabase: TreeStore {
   private func checkExpectations(of writes: [TreeWrite], _ reader: LeafReader) throws {
     let missed = try writes.filter { write in
       guard let expected = write.expected else { return false }
-      let found = try reader.tree(in: LeafRange(subtreeOf: PathEncoding.encode(write.path)))
-      return found != expected.storedForm()
+      let range = LeafRange(subtreeOf: PathEncoding.encode(write.path))
+      return try !reader.agrees(with: expected.storedForm(), in: range)
     }
     guard !missed.isEmpty else { return }
     throw UpdateCheck.conflictError(at: missed.map(\.path), service: service)

@@ -29,9 +29,10 @@ struct LeafAssembler {
     return append(valueOf: statement, column: column)
   }
 
-  /// Returns the tree, or null if there are no leaves.
-  consuming func finish() -> Tree {
+  /// Returns the tree, or null if there are no leaves, and resets the builder.
+  mutating func finish() -> Tree {
     for _ in ends { builder.endContainer() }
+    ends = []
     return builder.finish()
   }
 

@@ -99,7 +99,10 @@ extension ServiceLedger {
     keepingLater keepsLater: Bool,
     origin: RecordOrigin
   ) throws {
-    let known = try resource(at: step.address.path)
+    // The record probably equals the content that the replay has written.
+    let whole = step.changes.first { $0.path == step.address.path }
+    let written = direction == .forward ? whole?.new : whole?.old
+    let known = try resource(at: step.address.path, beside: written)
     let recorded = known?.content ?? .null
     let changes = step.changes.filter { change in
       guard !irreversible.contains(address(change.path)) else { return false }
