@@ -13,7 +13,7 @@ extension ResourceComparison {
     let isShifted = rules.isReadBack && written.changes.contains(where: \.isOfShiftedList)
     guard isShifted || mayDifferInReadableForm(written, of: rules.identity(address), at: address)
     else { return nil }
-    var options = rules(at: address).options
+    var options = rules(at: address).value.options
     options.lists = .byIdentity(rules.identity(address))
     let isForm = spelled?.isReadBackForm == true
     let new = isForm ? spelled ?? written.new : written.new.readBackForm()

@@ -1,12 +1,15 @@
 /// A comparison of the resources of one service, with the rules of its kind.
 package struct ResourceComparison: Sendable {
-  let rules: ResourceRules
+  var rules: ResourceRules { shared.value }
+  private let shared: ResourceRules.Shared
   private let policy: PlanPolicy
   private let selection: FieldSelection
 
   /// Creates a comparison of the resources at the given addresses, within the scope of a policy.
   package init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
-    self.rules = rules
+    var rules = rules
+    rules.options.ignored = []
+    shared = ResourceRules.Shared(rules)
     self.policy = policy
     selection = FieldSelection(policy.scope, among: rules.isReadBack ? nil : addresses)
   }
@@ -43,8 +46,10 @@ package struct ResourceComparison: Sendable {
   /// Nodes that exist only in the environment are extras, or removals if they are inside a list in
   /// the fixtures.
   package func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
-    let old = found.showing(rules.shown(found.content, desired.content))
+    let shown = rules.shown(found.content, desired.content)
     let new = Resource(desired.address, rules.held(desired), blob: desired.blob)
+    // Equal contents are stored once.
+    let old = found.showing(shown.isIdentical(to: new.content) ? new.content : shown)
     var difference = difference(
       from: old,
       to: new,
@@ -104,7 +109,7 @@ package struct ResourceComparison: Sendable {
       new: found,
       written: form,
       readable: nil,
-      rules: rules,
+      rules: shared,
       uncheckedCount: 0,
       position: desired.position
     )
@@ -139,10 +144,12 @@ package struct ResourceComparison: Sendable {
   }
 
   /// Returns the rules, including the ignored patterns at and below a resource.
-  func rules(at address: Address) -> ResourceRules {
+  func rules(at address: Address) -> ResourceRules.Shared {
+    let ignored = policy.ignored.flatMap { $0.patterns(below: address) }
+    guard !ignored.isEmpty else { return shared }
     var rules = rules
-    rules.options.ignored = policy.ignored.flatMap { $0.patterns(below: address) }
-    return rules
+    rules.options.ignored = ignored
+    return ResourceRules.Shared(rules)
   }
 
   // MARK: Objects
@@ -195,7 +202,7 @@ package struct ResourceComparison: Sendable {
     _ shiftedLists: Set<TreePath>,
     at address: Address
   ) -> Changeset {
-    let rules = rules(at: address)
+    let rules = rules(at: address).value
     // Keys that fixtures do not own must be preserved in lists.
     guard let spelled, rules.isReadBack, !policy.own.values.contains(.listed) else {
       let paths = rules.isReadBack ? shiftedLists : []

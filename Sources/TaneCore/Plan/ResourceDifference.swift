@@ -24,7 +24,7 @@ public struct ResourceDifference: Sendable {
     let new: Resource
     let written: Form
     let readable: Form?
-    let rules: ResourceRules
+    let rules: ResourceRules.Shared
     let uncheckedCount: Int
     let position: SourcePosition?
 
@@ -33,7 +33,7 @@ public struct ResourceDifference: Sendable {
       _ new: Resource,
       written: Form,
       readable: Form?,
-      rules: ResourceRules,
+      rules: ResourceRules.Shared,
       uncheckedCount: Int,
       position: SourcePosition?
     ) {
@@ -58,7 +58,7 @@ public struct ResourceDifference: Sendable {
     new: Resource,
     written: Form,
     readable: Form?,
-    rules: ResourceRules,
+    rules: ResourceRules.Shared,
     uncheckedCount: Int,
     position: SourcePosition?,
     lists: Set<TreePath> = [],
@@ -88,7 +88,7 @@ public struct ResourceDifference: Sendable {
   /// they are not fewer than the written changes and no shifted list is written.
   public var readable: Form? { values.readable }
   /// The rules of the comparison, including the ignored patterns at and below the resource.
-  package var rules: ResourceRules { values.rules }
+  package var rules: ResourceRules { values.rules.value }
   /// The number of values on both sides that cannot be compared; neither form contains them.
   package var uncheckedCount: Int { values.uncheckedCount }
   /// The position of the resource's whole description in the fixtures.
@@ -142,7 +142,7 @@ public struct ResourceDifference: Sendable {
       new: new,
       written: form,
       readable: nil,
-      rules: rules,
+      rules: values.rules,
       uncheckedCount: uncheckedCount,
       position: position,
       lists: lists,

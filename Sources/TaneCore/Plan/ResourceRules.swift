@@ -36,6 +36,13 @@ package struct ResourceRules: Sendable {
   /// Returns the identity of list elements at an address, for the readable form.
   package var identity: @Sendable (Address) -> ListIdentity = { _ in ListIdentity() }
 
+  /// Rules that many differences share, because they are large.
+  final class Shared: Sendable {
+    let value: ResourceRules
+
+    init(_ value: ResourceRules) { self.value = value }
+  }
+
   /// Creates rules; the defaults are for trees without special keys.
   package init(noun: String? = nil) { self.noun = noun }
 

@@ -277,12 +277,23 @@ public struct TreeBuilder {
     let storage = TreeStorage(
       base: base,
       beginningAs: sharedStorage,
-      nodes: nodes,
-      text: text,
+      nodes: nodes.trimmed,
+      text: text.trimmed,
       sources: sources
     )
     self = TreeBuilder()
     return Tree(storage: storage, index: storage.nodeCount - 1)
+  }
+}
+
+extension Array {
+  /// The array without unused capacity if it is small, for the many trees of separate documents.
+  fileprivate var trimmed: [Element] {
+    guard count < 1024, capacity > count + count / 4 else { return self }
+    return Array(unsafeUninitializedCapacity: count) { memory, written in
+      _ = memory.initialize(from: self)
+      written = count
+    }
   }
 }
 
