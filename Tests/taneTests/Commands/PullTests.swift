@@ -281,6 +281,8 @@ struct PullTests {
     arguments: [
       ("list: [1, 2, 3]\nother: 1\n", "list: [1, null, 3]\nother: 2\n", "shops:/shops"),
       ("list: [{ a: 1 }, { a: 2 }]\n", "list: { a: 1, b: 2 }\n", "shops:/shops"),
+      ("a: [x, [1, 2], y]\n", "a: [x, { w: 5 }, y]\n", "shops:/shops"),
+      ("a: [[t, { x: 1 }, 100]]\n", "a: [[null, 100]]\n", "shops:/shops"),
       ("a: 1 # one\n", "a: 1 # one\nnew:\n  b: 2\n", "shops:/shops/new"),
     ]
   )
@@ -297,6 +299,26 @@ struct PullTests {
     #expect(adopted.status == 0, "\(adopted.output)\(adopted.errors)")
     let same = try await project.tane("diff")
     #expect(same.status == 0, "\(same.output)")
+  }
+
+  @Test("A list is pulled as one value, and other values are removed only on request")
+  func shorterList() async throws {
+    let fixture = "fixtures/base/databases/shops/shops.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
+      fixture: "list: [{ n: a }, { n: b }]\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    let text = "list: # one\n  - { n: x }\n  - { n: a, m: 1 }\n  - { n: b }\nother: 1\n"
+    try project.write(text, to: fixture)
+    let pulled = try await project.tane("pull", "shops:/")
+    #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
+    #expect(
+      try project.read(fixture) == "list: # one\n  - { n: a }\n  - { n: b }\nother: 1\n"
+    )
+    try project.write(text, to: fixture)
+    #expect(try await project.tane("pull", "shops:/", "--prune").status == 0)
+    #expect(try project.read(fixture) == "list: # one\n  - { n: a }\n  - { n: b }\n")
   }
 
   @Test(

@@ -65,6 +65,8 @@ public struct FixtureUpdate: Sendable {
   private let set: String
   private let described: [Address]
   private var changes: [FilePath: [Change]] = [:]
+  /// The environment's values of lists in files, and whether they have holes or are maps.
+  private var lists: [Address: (form: Tree, isReshaped: Bool)] = [:]
   /// The current trees of the files that have been read.
   private var known: [FilePath: Tree?] = [:]
   /// The digests of files when they were first read.
@@ -95,13 +97,16 @@ public struct FixtureUpdate: Sendable {
   ///
   /// - Parameters:
   ///   - difference: The difference from the environment to the fixtures.
-  ///   - removes: True if values that the environment lacks are removed from fixtures.
+  ///   - removes: True if values outside of lists that the environment lacks are removed from
+  ///     fixtures.
   package mutating func apply(_ difference: ResourceDifference, removing removes: Bool) {
     if difference.isObject { return takeObject(difference, removing: removes) }
     let changes = difference.written.changes
     let targets = changes.map { target(of: $0, in: difference) }
     let blocked = blockedLists(changes, targets)
-    for (change, target) in zip(changes, targets) where change.old != nil || removes {
+    for (change, target) in zip(changes, targets) {
+      // A list is one value, so its missing elements are always removed.
+      guard change.old != nil || removes || target.list != nil else { continue }
       if let reason = target.reason {
         leave(change.path, of: difference, reason)
       } else if let list = target.list, blocked.contains(list) {
@@ -185,21 +190,48 @@ public struct FixtureUpdate: Sendable {
       value = difference.address.path.relative(TreePath(root.path.components + place.components))
         .flatMap { difference.old.content[$0] }
     }
-    // A list with holes, or that became a map, is replaced as a whole.
-    if let list = tree(of: file)?.outermostList(on: place.parent),
-      let found = difference.address.path.relative(TreePath(root.path.components + list.components))
-        .flatMap({ difference.old.content[$0] }).map({ stored($0, difference) }),
-      found.kind != .list || found.children.contains(where: { $0.kind == .null })
-    {
-      if tree(of: file)?[list]?.firstExpression != nil {
+    if let list = reshapedList(on: place.parent, in: file, at: root, difference) {
+      if tree(of: file)?[list.path]?.firstExpression != nil {
         return leave(change.path, of: difference, "another element of its list cannot be changed")
       }
-      (place, value) = (list, found)
+      (place, value) = list
     }
     guard changes[file]?.last?.path != place else { return }
     changes[file, default: []].append(
       Change(path: place, old: tree(of: file)?[place], new: value.map { stored($0, difference) })
     )
+  }
+
+  /// Returns the outermost list on a path in a file, with its value in the environment, if it or a
+  /// list in it has holes there or is a map; such a list is replaced as a whole.
+  private mutating func reshapedList(
+    on path: TreePath,
+    in file: FilePath,
+    at root: Address,
+    _ difference: ResourceDifference
+  ) -> (path: TreePath, value: Tree?)? {
+    guard let tree = tree(of: file), let outermost = tree.outermostList(on: path) else {
+      return nil
+    }
+    let address = Address(
+      service: root.service,
+      path: TreePath(root.path.components + outermost.components)
+    )
+    let found =
+      lists[address]
+      ?? difference.address.path.relative(address.path).flatMap { difference.old.content[$0] }
+      .map { value in
+        let form = stored(value, difference)
+        return (form, form.isReshapedList)
+      }
+    lists[address] = found
+    guard let found else { return nil }
+    let depths = outermost.components.count..<path.components.count
+    let isReshaped = depths.map { TreePath(Array(path.components[...$0])) }.contains { inner in
+      tree[inner]?.kind == .list
+        && outermost.relative(inner).flatMap { found.form[$0] }?.isReshapedList == true
+    }
+    return found.isReshaped || isReshaped ? (outermost, found.form) : nil
   }
 
   /// Returns true if a file contains a changed value in a short form, such as a value instead of a
@@ -572,6 +604,11 @@ public struct FixtureUpdate: Sendable {
 extension Tree {
   /// A Boolean value indicating whether the tree contains tags of the fixture language.
   fileprivate var hasFixtureLanguageTags: Bool { firstExpression != nil }
+
+  /// A Boolean value indicating whether the value of a list has holes or is not a list.
+  fileprivate var isReshapedList: Bool {
+    kind != .list || children.contains { $0.kind == .null }
+  }
 
   /// The first node with a tag of the fixture language, or nil.
   fileprivate var firstExpression: Tree? {
