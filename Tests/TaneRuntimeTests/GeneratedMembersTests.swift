@@ -72,7 +72,7 @@ struct GeneratedMembersTests {
     try await Self.compile(code, use, mode: mode)
   }
 
-  @Test("With the modules that have the names of Firebase's, a misspelled member does not compile")
+  @Test("In a target that links no TaneFirebase, a misspelled member does not compile")
   func misspelled() async throws {
     let code = try Self.code(of: ["local": Self.local], linking: [.modules])
     let use = """

@@ -1,13 +1,16 @@
 /// A comparison of the resources of one service, with the rules of its kind.
 package struct ResourceComparison: Sendable {
-  var rules: ResourceRules { shared.value }
   private let shared: ResourceRules.Shared
   private let policy: PlanPolicy
   private let selection: FieldSelection
 
+  /// The rules, without ignored patterns.
+  var rules: ResourceRules { shared.value }
+
   /// Creates a comparison of the resources at the given addresses, within the scope of a policy.
   package init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
     var rules = rules
+    // Only the policy contains ignored patterns; they are added for each resource.
     rules.options.ignored = []
     shared = ResourceRules.Shared(rules)
     self.policy = policy

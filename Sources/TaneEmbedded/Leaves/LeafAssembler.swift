@@ -29,7 +29,9 @@ struct LeafAssembler {
     return append(valueOf: statement, column: column)
   }
 
-  /// Returns the tree, or null if there are no leaves, and resets the builder.
+  /// Returns the tree, or null if there are no leaves, and resets the assembler.
+  ///
+  /// It is not a consuming function, because the compiler copies the nodes to call one.
   mutating func finish() -> Tree {
     for _ in ends { builder.endContainer() }
     ends = []

@@ -276,6 +276,24 @@ struct PullTests {
     #expect(try project.read(demo) == "shops: !append [{ id: 3 }]\n")
   }
 
+  /// Seeds a fixture, replaces its text and adopts the seeded values; expects no difference.
+  private func adopt(
+    _ seeded: String,
+    into text: String,
+    of fixture: String,
+    _ profile: String,
+    _ address: String
+  ) async throws -> TemporaryProject {
+    let project = try TemporaryProject(["environments/local.yaml": profile, fixture: seeded])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(text, to: fixture)
+    let adopted = try await project.tane("adopt", address)
+    #expect(adopted.status == 0, "\(adopted.output)\(adopted.errors)")
+    let same = try await project.tane("diff")
+    #expect(same.status == 0, "\(same.output)")
+    return project
+  }
+
   @Test(
     "A list that lost an element or became a map, and a new node below a file's root, are adopted",
     arguments: [
@@ -288,17 +306,8 @@ struct PullTests {
   )
   func otherShapes(old: String, new: String, address: String) async throws {
     let fixture = "fixtures/base/databases/shops/shops.yaml"
-    let project = try TemporaryProject([
-      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n", fixture: old,
-    ])
-    #expect(try await project.tane("seed").status == 0)
-    try project.write(new, to: fixture)
-    #expect(try await project.tane("seed").status == 0)
-    try project.write(old, to: fixture)
-    let adopted = try await project.tane("adopt", address)
-    #expect(adopted.status == 0, "\(adopted.output)\(adopted.errors)")
-    let same = try await project.tane("diff")
-    #expect(same.status == 0, "\(same.output)")
+    let profile = "databases: { shops: \"embedded:shops\" }\n"
+    _ = try await adopt(new, into: old, of: fixture, profile, address)
   }
 
   @Test("A list is pulled as one value, and other values are removed only on request")
@@ -327,15 +336,13 @@ struct PullTests {
   )
   func parameters(old: String) async throws {
     let fixture = "fixtures/base/remote-config.yaml"
-    let project = try TemporaryProject([
-      "environments/local.yaml": "remoteConfig: embedded:main\n",
-      fixture: "parameters:\n  colors: [blue]\n  size: 20\n",
-    ])
-    #expect(try await project.tane("seed").status == 0)
-    try project.write("parameters:\n  colors: \(old)\n  size: 20\n", to: fixture)
-    let adopted = try await project.tane("adopt", "remoteConfig:/")
-    #expect(adopted.status == 0, "\(adopted.output)\(adopted.errors)")
-    #expect(try await project.tane("diff").status == 0)
+    let project = try await adopt(
+      "parameters:\n  colors: [blue]\n  size: 20\n",
+      into: "parameters:\n  colors: \(old)\n  size: 20\n",
+      of: fixture,
+      "remoteConfig: embedded:main\n",
+      "remoteConfig:/"
+    )
     let adoptedText = try project.read(fixture)
     #expect(adoptedText.contains("value: '[\"blue\"]'"), "\(adoptedText)")
     #expect(adoptedText.hasSuffix("\n  size: 20\n"), "\(adoptedText)")
@@ -344,16 +351,14 @@ struct PullTests {
   @Test("Numbers whose kind changed in Firestore are adopted")
   func numberKinds() async throws {
     let fixture = "fixtures/base/firestore/posts/p1.yaml"
-    let project = try TemporaryProject([
-      "environments/local.yaml": "firestore: embedded:main\n",
-      fixture: "{ a: 1, b: [2.0, { c: 3 }] }\n",
-    ])
-    #expect(try await project.tane("seed").status == 0)
-    try project.write("{ a: 1.0, b: [2, { c: 3.0 }] }\n", to: fixture)
-    let adopted = try await project.tane("adopt", "firestore:/")
-    #expect(adopted.status == 0, "\(adopted.output)\(adopted.errors)")
+    let project = try await adopt(
+      "{ a: 1, b: [2.0, { c: 3 }] }\n",
+      into: "{ a: 1.0, b: [2, { c: 3.0 }] }\n",
+      of: fixture,
+      "firestore: embedded:main\n",
+      "firestore:/"
+    )
     #expect(try project.read(fixture) == "{ a: 1, b: [2.0, { c: 3 }] }\n")
-    #expect(try await project.tane("diff").status == 0)
   }
 
   @Test("Files of a set that the environment does not load keep their own values")

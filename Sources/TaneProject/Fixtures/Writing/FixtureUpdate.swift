@@ -123,7 +123,7 @@ public struct FixtureUpdate: Sendable {
     var file: FilePath?
     /// The path in the file.
     var path = TreePath.root
-    /// The path of the outermost list in the file that contains the value, or nil if there is none.
+    /// The path of the outermost list around the value, or nil if the value is not in a list.
     var list: TreePath?
     /// The reason why the file cannot be changed there, or nil if it can.
     var reason: String?
