@@ -5,6 +5,8 @@
 /// written as `{1!}`. An entry whose first line begins with `* ` is a noun for counts; `{1}` is the
 /// number in its translation. Lines that begin with `# ` are headings.
 package struct Catalogue {
+  package typealias Pair = (key: String, translation: String)
+
   package struct Entry {
     package let key: MessageTemplate
     package let translation: MessageTemplate
@@ -14,7 +16,7 @@ package struct Catalogue {
     /// The words of a string that matches the key.
     fileprivate let words: WordSet
 
-    package init(_ pair: (key: String, translation: String)) {
+    package init(_ pair: Pair) {
       (key, translation) = (MessageTemplate(pair.key), MessageTemplate(pair.translation))
       let letterCount = pair.key.utf8.count(where: \.isASCIILetter)
       isVague = letterCount < (key.beginsWithPlaceholder ? 8 : 4)
@@ -48,18 +50,20 @@ package struct Catalogue {
 
   package init(_ texts: [String]) {
     var entries: [Entry] = []
+    var weights: [Int] = []
     var words: [String: String] = [:]
     var nouns: [String: String] = [:]
-    for pair in texts.flatMap(Self.pairs).flatMap(Self.withoutJoint) {
-      if pair.key.hasPrefix("* ") {
-        nouns[String(pair.key.dropFirst(2))] = pair.translation
-      } else if MessageTemplate.hasPlaceholders(pair.key) {
+    let mark = "* "
+    for pair in texts.flatMap(Self.pairsWithVariants) {
+      if pair.key.utf8.starts(with: mark.utf8) {
+        nouns[String(pair.key.dropFirst(mark.count))] = pair.translation
+      } else if let weight = MessageTemplate.literalCount(of: pair.key) {
         entries.append(Entry(pair))
+        weights.append(weight)
       } else {
         words[pair.key] = pair.translation
       }
     }
-    let weights = entries.map(\.key.weight)
     let order = weights.indices.sorted { weights[$0] > weights[$1] }
     clearEntries = order.lazy.map { entries[$0] }.filter { !$0.isVague }
     vagueEntries = order.lazy.map { entries[$0] }.filter(\.isVague)
@@ -67,28 +71,33 @@ package struct Catalogue {
     self.nouns = nouns
   }
 
-  /// Returns the pair, and variants of it that can be used as a separate sentence or clause.
-  private static func withoutJoint(
-    _ pair: (key: String, translation: String)
-  ) -> [(key: String, translation: String)] {
-    [pair] + [withoutStart(pair), withoutEnd(pair), clause(pair)].compactMap(\.self)
+  /// Parses the entries of a text, and adds variants that can be used as a separate sentence or
+  /// clause.
+  private static func pairsWithVariants(_ text: String) -> [Pair] {
+    var all: [Pair] = []
+    for pair in pairs(text) {
+      all.append(pair)
+      if let variant = withoutStart(pair) { all.append(variant) }
+      if let variant = withoutEnd(pair) { all.append(variant) }
+      if let variant = clause(pair) { all.append(variant) }
+    }
+    return all
   }
 
   /// Returns a sentence and its translation as clauses, without initial capital and final period.
-  private static func clause(
-    _ pair: (key: String, translation: String)
-  ) -> (key: String, translation: String)? {
-    guard pair.key.hasSuffix("."), pair.translation.hasSuffix("。"), let first = pair.key.first,
-      first.isUppercase, !pair.key.contains(". ")
+  private static func clause(_ pair: Pair) -> Pair? {
+    guard pair.key.utf8.last == UInt8(ascii: "."), pair.translation.hasSuffix("。"),
+      let first = pair.key.unicodeScalars.first, first.properties.isUppercase,
+      !zip(pair.key.utf8, pair.key.utf8.dropFirst()).contains(where: { $0 == (0x2E, 0x20) })
     else { return nil }
     return (
-      first.lowercased() + pair.key.dropFirst().dropLast(), String(pair.translation.dropLast())
+      first.properties.lowercaseMapping + pair.key.dropFirst().dropLast(),
+      String(pair.translation.dropLast())
     )
   }
 
-  private static func withoutStart(
-    _ pair: (key: String, translation: String)
-  ) -> (key: String, translation: String)? {
+  private static func withoutStart(_ pair: Pair) -> Pair? {
+    guard let first = pair.key.utf8.first, ".;,{".utf8.contains(first) else { return nil }
     let joints = [
       (". ", ""), ("; ", ""), (", ", ""), ("{1}. {2}. ", "{1}。{2}"), ("{1}. ", "{1}"),
       ("{1}; ", "{1}"),
@@ -102,13 +111,12 @@ package struct Catalogue {
     return (String(key), String(translation))
   }
 
-  private static func withoutEnd(
-    _ pair: (key: String, translation: String)
-  ) -> (key: String, translation: String)? {
-    if pair.key.hasSuffix(";"), pair.translation.hasSuffix("。") {
+  private static func withoutEnd(_ pair: Pair) -> Pair? {
+    if pair.key.utf8.last == UInt8(ascii: ";"), pair.translation.hasSuffix("。") {
       return (String(pair.key.dropLast()), String(pair.translation.dropLast()))
     }
-    guard pair.key.hasSuffix("}"), let place = pair.key.utf8.lastIndex(of: UInt8(ascii: "{")),
+    guard pair.key.utf8.last == UInt8(ascii: "}"),
+      let place = pair.key.utf8.lastIndex(of: UInt8(ascii: "{")),
       pair.key[..<place].hasSuffix(". "), pair.translation.hasSuffix("。" + pair.key[place...])
     else { return nil }
     let end = pair.key[place...]
@@ -141,19 +149,31 @@ package struct Catalogue {
   }
 
   /// Parses the entries of an embedded catalog, in order.
-  package static func pairs(_ text: String) -> [(key: String, translation: String)] {
-    let mark = "→ "
-    var key: Substring?
-    var pairs: [(String, String)] = []
-    for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      let line = Substring(bytes)
-      if bytes.starts(with: mark.utf8) || line == "→" {
-        if let key { pairs.append((String(key), String(line.dropFirst(mark.count)))) }
-        key = nil
-      } else if !bytes.starts(with: "# ".utf8) {
-        key = line
+  package static func pairs(_ text: String) -> [Pair] {
+    var text = text
+    return text.withUTF8 { bytes in
+      let mark = Array("→ ".utf8)
+      var key: Slice<UnsafeBufferPointer<UInt8>>?
+      var pairs: [Pair] = []
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        let line = bytes[start..<end]
+        start = end + 1
+        if line.first == mark[0], line.starts(with: mark) || line.elementsEqual(mark.dropLast()) {
+          if let key {
+            pairs.append((Self.text(key), Self.text(line.dropFirst(mark.count))))
+          }
+          key = nil
+        } else if !line.starts(with: "# ".utf8) {
+          key = line
+        }
       }
+      return pairs
     }
-    return pairs
+  }
+
+  private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
   }
 }

@@ -41,27 +41,42 @@ package final class MessageTemplate {
   /// The numbers of the placeholders for names (`{1!}`), whose arguments are not translated.
   package var names: Set<Int> { content.names }
 
-  /// Returns true if a text contains a placeholder.
-  static func hasPlaceholders(_ text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "{")) && !MessageTemplate(text).numbers.isEmpty
+  /// Returns the number of bytes of a text outside of placeholders, or nil if it has no placeholder.
+  ///
+  /// The text is not parsed, because this is called for each entry of a catalog.
+  static func literalCount(of text: String) -> Int? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var count = bytes.count
+      var next = 0
+      while next < bytes.count {
+        guard let place = place(in: bytes[next...]) else {
+          next += 1
+          continue
+        }
+        count -= place.end - next
+        next = place.end
+      }
+      return count == bytes.count ? nil : count
+    }
   }
 
-  /// The number of bytes of literal text, without placeholders.
-  var weight: Int { literals.reduce(0) { $0 + $1.count } }
-
   /// Parses a placeholder (`{1}` or `{1!}`) at the start of the bytes.
-  fileprivate static func place(
-    in bytes: ArraySlice<UInt8>
-  ) -> (number: Int, isName: Bool, end: Int)? {
+  fileprivate static func place<Bytes: RandomAccessCollection<UInt8>>(
+    in bytes: Bytes
+  ) -> (number: Int, isName: Bool, end: Int)? where Bytes.Index == Int {
     guard bytes.first == UInt8(ascii: "{") else { return nil }
-    var rest = bytes.dropFirst()
-    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
-    rest = rest[digits.endIndex...]
-    let isName = rest.first == UInt8(ascii: "!")
-    if isName { rest = rest.dropFirst() }
-    guard rest.first == UInt8(ascii: "}") else { return nil }
-    return (number, isName, rest.startIndex + 1)
+    var next = bytes.startIndex + 1
+    var number = 0
+    while next < bytes.endIndex, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[next]) {
+      number = number * 10 + Int(bytes[next] - UInt8(ascii: "0"))
+      next += 1
+    }
+    guard next > bytes.startIndex + 1, next < bytes.endIndex else { return nil }
+    let isName = bytes[next] == UInt8(ascii: "!")
+    if isName { next += 1 }
+    guard next < bytes.endIndex, bytes[next] == UInt8(ascii: "}") else { return nil }
+    return (number, isName, next + 1)
   }
 
   /// A Boolean value indicating whether the text begins with a placeholder.
