@@ -167,7 +167,7 @@ struct AccountLines {
   private(set) var rows: [(line: Int, values: [String])] = []
 
   init(_ text: String) {
-    var line = 1
+    var (line, lineCount) = (1, 1)
     var (values, value, isQuoted) = ([String](), "", false)
     var rest = text[...]
     func end(_ rows: inout [(line: Int, values: [String])]) {
@@ -191,9 +191,14 @@ struct AccountLines {
       case "," where !isQuoted:
         values.append(value)
         value = ""
-      case _ where character.isNewline && !isQuoted:
+      case _ where character.isNewline:
+        lineCount += 1
+        guard !isQuoted else {
+          value.append(character)
+          break
+        }
         end(&rows)
-        line += 1
+        line = lineCount
       default: value.append(character)
       }
     }

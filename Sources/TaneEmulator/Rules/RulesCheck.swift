@@ -111,14 +111,32 @@ extension ProjectEnvironment {
     }
     let emulator = try await emulate(options, reporter)
     defer { emulator.release() }
+    do {
+      try await check.run(on: emulator, of: project, usualDatabase: usual)
+    } catch {
+      await emulator.googleFirestore?.end()
+      throw error
+    }
+    await emulator.googleFirestore?.end()
+    return check
+  }
+}
+
+extension RulesCheck {
+  /// Sends the requests to an emulator as each user, and adds the results.
+  fileprivate mutating func run(
+    on emulator: PreparedEmulator,
+    of project: Project,
+    usualDatabase: DocumentDatabaseName
+  ) async throws {
     let names = FirestoreEmulation().names(in: emulator.source)
-    let database = names.first.flatMap { DocumentDatabaseName(parsing: $0) } ?? usual
-    let cases = RulesCases.load(from: project, profile, database).cases
+    let database = names.first.flatMap { DocumentDatabaseName(parsing: $0) } ?? usualDatabase
+    let cases = RulesCases.load(from: project, emulator.source.profile, database).cases
     let users = try await RulesUser.users(of: cases, in: emulator.source)
     let documents = try emulator.googleFirestore.map { try DocumentRequests($0, database) }
     let databases = try await DatabaseRequests(cases, emulator.source)
     for request in cases.requests {
-      var row = RulesCheck.Row(title: request.title)
+      var row = Row(title: request.title)
       for user in users {
         let result: RulesResult? =
           switch request.target {
@@ -127,12 +145,10 @@ extension ProjectEnvironment {
           }
         row.add(result, on: request, of: user.name)
       }
-      check.rows.append(row)
+      rows.append(row)
     }
-    check.add(databases.coverage)
-    if let documents { check.add(try await documents.coverage(of: emulator.source.project)) }
-    await emulator.googleFirestore?.end()
-    return check
+    add(databases.coverage)
+    if let documents { add(try await documents.coverage(of: emulator.source.project)) }
   }
 }
 

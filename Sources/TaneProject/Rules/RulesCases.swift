@@ -246,8 +246,8 @@ private struct RulesCasesReader: SettingsReading {
       DocumentFilter.field(FieldPath(name: $0.name), .equal, $0.value)
     }
     query.filter = filters.isEmpty ? nil : .all(filters)
-    query.limit = tree["limit"]?.integer.map(Int.init)
-    if let field = tree["orderBy"]?.string {
+    query.limit = limit(tree["limit"])
+    if let field = text(tree["orderBy"], "orderBy") {
       query.orders = [DocumentQuery.Order(FieldPath(name: field))]
     }
     return RulesCases.DocumentRequest(
@@ -255,6 +255,13 @@ private struct RulesCasesReader: SettingsReading {
       fields: fields(tree["data"], at: path),
       query: query
     )
+  }
+
+  private mutating func limit(_ tree: Tree?) -> Int? {
+    guard let tree, !tree.isNull else { return nil }
+    if let limit = tree.integer, limit > 0 { return Int(limit) }
+    report(.wrongType(of: "limit", expected: "a positive whole number", found: tree))
+    return nil
   }
 
   private mutating func fields(_ tree: Tree?, at path: DocumentPath) -> DocumentFields {

@@ -38,7 +38,7 @@ struct ServiceProber: Sendable {
         refusing: nil
       )
     } catch let error as StoreError {
-      let reason = "no credentials found"
+      let reason = "no access token"
       probe.reachable = .notChecked(reason)
       probe.credential = .no(error.message)
       probe.readable = .notChecked(reason)
@@ -48,7 +48,11 @@ struct ServiceProber: Sendable {
     do {
       let answer = try await ask(reading, &probe)
       if answer.isSuccess, !answer.isPage {
-        probe.writable = try await writing(&probe)
+        do {
+          probe.writable = try await writing(&probe)
+        } catch let error as StoreError {
+          probe.writable = .notChecked(error.message)
+        }
       } else {
         note(answer, to: reading, in: &probe)
       }

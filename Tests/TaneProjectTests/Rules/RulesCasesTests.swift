@@ -118,6 +118,26 @@ struct RulesCasesTests {
     )
   }
 
+  @Test("An invalid limit or order in a request is reported")
+  func queryValues() throws {
+    let findings = try load(
+      """
+      users: { ann: accounts:/a1 }
+      requests:
+        - { list: firestore:/a, limit: "5", allow: [ann] }
+        - { list: firestore:/a, limit: 0, orderBy: 7, allow: [ann] }
+      """
+    ).findings
+    #expect(
+      findings == [
+        "3:34: error: expected a positive whole number for \"limit\", found a string [wrong-type]",
+        "4:34: error: expected a positive whole number for \"limit\", found an integer [wrong-type]",
+        "4:46: error: expected a string for \"orderBy\", found an integer; quote it to make it a string "
+          + "[wrong-type]",
+      ]
+    )
+  }
+
   @Test("The files with the rules of Realtime Databases are read from firebase.json, by target")
   func databaseFiles() {
     var settings = FirebaseSettings()

@@ -126,7 +126,7 @@ struct ProbeTests {
     let credential = ServiceCredential.google(GoogleCredential(NoTokens()))
     let none = try await TestConnections.firebase(transport, credential).probe()
     #expect(none.credential == .no("no access: there is none"))
-    #expect(none.readable == .notChecked("no credentials found"))
+    #expect(none.readable == .notChecked("no access token"))
     #expect(transport.requests.isEmpty)
   }
 

@@ -205,6 +205,19 @@ struct RemoteConfigClientTests {
     #expect(try await client(emulator).current().version == nil)
   }
 
+  @Test("If the template cannot be read again to check write access, it remains readable")
+  func probeWithFailure() async throws {
+    let emulator = emulator()
+    let transport = TestTransport { request, count in
+      guard count == 0 else { throw TransportFailure.refused }
+      return try await emulator.send(request)
+    }
+    let probe = try await client(transport).probe()
+    #expect(probe.reachable == .yes)
+    #expect(probe.readable == .yes)
+    #expect(probe.writable.isYes == nil)
+  }
+
   @Test("Compressed Remote Config responses are decompressed")
   func packed() async throws {
     // `printf '{"parameters":…}' | gzip -9`

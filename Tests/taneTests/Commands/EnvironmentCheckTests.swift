@@ -60,7 +60,7 @@ struct EnvironmentCheckTests {
       #expect(service["readable"] is NSNull)
       let reasons = try #require(service["reasons"] as? [String: String])
       #expect(reasons["credential"]?.hasPrefix("no access: no credentials found: ") == true)
-      #expect(reasons["readable"] == "no credentials found")
+      #expect(reasons["readable"] == "no access token")
     }
     let findings = try #require(document["findings"] as? [[String: Any]])
     #expect(

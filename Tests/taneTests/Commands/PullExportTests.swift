@@ -265,12 +265,14 @@ struct PullExportTests {
       try project.remove("fixtures/base/set.yaml")
       try project.remove("fixtures/base/accounts.yaml")
     }
-    try project.write("u1,hana@example.com\n", to: "short.csv")
+    // The first account has a name of two lines.
+    let account = "u0,,false,,,\"two\nlines\"" + String(repeating: ",", count: 22)
+    try project.write("\(account)\nu1,hana@example.com\n", to: "short.csv")
     let short = try await project.tane("pull", "accounts:/", "--from", "short.csv")
     #expect(short.status == 2)
     #expect(
       short.errors
-        == "error: short.csv:1 is not an account in the format of firebase auth:export: expected "
+        == "error: short.csv:3 is not an account in the format of firebase auth:export: expected "
         + "28 values, of which the 3rd and 27th are true or false; nothing was written\n"
     )
     try project.write(

@@ -516,8 +516,8 @@ extension JapaneseTexts {
     redirects more than {1} times
     → は {1} 回を超えて転送されます
     # Probing/ServiceProber
-    no credentials found
-    → 認証情報が見つかりません
+    no access token
+    → アクセストークンがありません
     the credential is not accepted
     → 認証情報が受け付けられません
     the service returned another error before it checked the credential
