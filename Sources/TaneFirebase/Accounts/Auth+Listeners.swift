@@ -2,8 +2,8 @@ public import Foundation
 import Synchronization
 
 extension Auth {
-  /// A sequence of the signed-in user, or nil if there is none: the current value, then a value
-  /// after every sign-in and sign-out.
+  /// A sequence of the values of `currentUser`: the current value first, then a value after every
+  /// sign-in and sign-out.
   ///
   /// ```swift
   /// for await user in auth.stateChanges { print(user?.uid ?? "nobody") }

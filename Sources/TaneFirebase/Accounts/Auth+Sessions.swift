@@ -8,8 +8,8 @@ extension Auth {
   /// The remaining lifetime below which a token is refreshed: five minutes, in milliseconds.
   private static let refreshMargin: Int64 = 300_000
 
-  /// Returns the tokens of the signed-in user, refreshed if necessary; concurrent calls share one
-  /// refresh.
+  /// Returns the session of the signed-in user; refreshes its tokens if necessary, once for all
+  /// concurrent calls.
   func session(of uid: String, forcingRefresh: Bool = false) async throws -> AccountSession {
     let (session, task) = try state.withLock { state in
       guard let session = state.session, session.localID == uid else {
@@ -152,14 +152,14 @@ extension Auth {
     listeners.forEach { $0(user) }
   }
 
-  /// Returns the authentication that the service provides, or a local implementation if it provides
+  /// Returns the service's `AccountAuthentication`, or a local implementation if the service has
   /// none.
   func authentication(of accounts: Accounts) -> any AccountAuthentication {
     accounts.reader.authentication ?? local(accounts)
   }
 
-  /// Returns the registration that the service provides, or a local implementation if it provides
-  /// none; throws an error if accounts are read-only.
+  /// Returns the service's `AccountRegistration`, or a local implementation if the service has
+  /// none; throws an error if the accounts are read-only.
   func registration(of accounts: Accounts) throws -> any AccountRegistration {
     try accounts.store.get().registration ?? local(accounts)
   }

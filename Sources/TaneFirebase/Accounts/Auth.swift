@@ -61,7 +61,7 @@ public final class Auth: Sendable {
     self.now = now
   }
 
-  /// Returns an instance for another app that has no signed-in user and accesses the accounts at
+  /// Returns a new instance for an app, without a signed-in user, that accesses the accounts at
   /// their original address.
   func renewed(for app: FirebaseApp?) -> Auth {
     Auth(

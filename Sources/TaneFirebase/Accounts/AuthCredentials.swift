@@ -131,7 +131,7 @@ public struct AuthProviderID: Sendable, Hashable {
   /// Sign-in with a phone number.
   public static let phone = AuthProviderID(rawValue: PhoneAuthProvider.id)
 
-  /// Returns an identifier for a provider without a constant, such as `yahoo.com`.
+  /// Returns the identifier of a provider that has no constant here, such as `yahoo.com`.
   public static func custom(_ value: String) -> AuthProviderID { AuthProviderID(rawValue: value) }
 }
 

@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 import TaneCore
 
-/// The codes that a service would send by email; each is valid for one use.
+/// The unused codes of embedded accounts, which a service would send by email; each can be used
+/// once.
 final class LocalCodes: Sendable {
   let codes = Mutex<[String: AccountCodePurpose]>([:])
 

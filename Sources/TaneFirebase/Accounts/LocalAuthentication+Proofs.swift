@@ -124,8 +124,8 @@ private struct Identity {
     return account
   }
 
-  /// Returns an account linked to the identity; an account without an email address adopts the
-  /// identity's.
+  /// Returns an account linked to the identity; an account without an email address receives the
+  /// identity's address.
   func linked(to account: Account) -> Account {
     var account = account
     account.email = account.email ?? provider.email

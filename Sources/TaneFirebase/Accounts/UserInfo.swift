@@ -64,7 +64,8 @@ extension Account {
         email: provider.email
       )
     }
-    // Apps never receive the password hash; the time at which it was set indicates that it exists.
+    // Apps never receive the password hash; the time at which the password was set indicates that
+    // there is one.
     if let email, password != nil || usesEmailLink == true || passwordUpdatedAt != nil {
       let id = EmailAuthProvider.id
       users.append(ProviderUser(providerID: id, uid: email, displayName: displayName, email: email))

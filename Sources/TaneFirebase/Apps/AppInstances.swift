@@ -1,11 +1,11 @@
-/// The instances of a service: one for the default app, and one for each other app that has
-/// requested one.
+/// The instances of a service: one for the default app, and one for each other app that uses the
+/// service.
 package struct AppInstances<Service: Sendable>: Sendable {
   /// The default app's instance.
   private(set) var main: Service
   private var others: [String: (app: FirebaseApp, service: Service)] = [:]
 
-  /// Creates the instances, initially only the instance of the default app.
+  /// Creates a collection that contains only the default app's instance.
   package init(_ main: Service) { self.main = main }
 
   /// The instances of all apps.

@@ -2,9 +2,9 @@ import Synchronization
 
 /// A Firebase app of this process, with the API of the Firebase iOS SDK.
 ///
-/// All apps use the services of the active environment; names and options do not select another
-/// one. Each app has its own signed-in user, whose credentials its services use, and its own
-/// Firestore settings and Remote Config values.
+/// All apps use the services of the active environment, regardless of their names and options. Each
+/// app has its own signed-in user, whose credentials its services use, and its own Firestore
+/// settings and Remote Config values.
 ///
 /// ```swift
 /// let project = FirebaseApp.app()?.options.projectID

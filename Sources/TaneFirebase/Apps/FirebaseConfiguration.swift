@@ -18,7 +18,7 @@ public final class FirebaseConfiguration: Sendable {
 
 /// A log level; has no effect, because nothing is logged.
 public enum FirebaseLoggerLevel: Int, Sendable {
-  /// Errors.
+  /// Only errors.
   case error = 3
   /// Errors and warnings.
   case warning = 4

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TaneCore
 
-/// A queue of calls with completion blocks.
+/// A queue for calls that have completion blocks.
 ///
 /// Every method with a completion block runs an async method on such a queue. Changes run one after
 /// another, in order. A read waits for earlier changes, so that its result includes them; no call

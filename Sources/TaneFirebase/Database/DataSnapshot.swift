@@ -14,7 +14,7 @@ public import TaneMapping
 public struct DataSnapshot: Sendable {
   /// The location of the data.
   public let ref: DatabaseReference
-  /// The data in export form, which includes priorities.
+  /// The data in export form: with priorities, and with maps instead of lists.
   let exported: Tree
   /// The data in stored form: only maps, without lists and priorities.
   let stored: Tree

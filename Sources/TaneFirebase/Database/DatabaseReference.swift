@@ -4,8 +4,8 @@ public import TaneCore
 // `Sendable`, because `DatabaseQuery` is.
 /// A location in a Realtime Database, with the API of the Firebase iOS SDK.
 ///
-/// A reference is immutable, and creating one reads nothing. As a query, it selects all children of
-/// the node. Using a reference with a forbidden key throws a `FirebaseError`.
+/// A reference is immutable, and creating one reads nothing. Used as a query, it selects all
+/// children of the node. Operations throw a `FirebaseError` if the path contains a forbidden key.
 ///
 /// ```swift
 /// let shop = manager.shopsReference.child("shops/0")
@@ -34,7 +34,8 @@ public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
   /// The root of the database.
   public var root: DatabaseReference { DatabaseReference(database: database, path: .root) }
 
-  /// The URL of the node: its database's URL in the profile, followed by the percent-encoded path.
+  /// The URL of the node: the URL of its database in the profile, followed by the percent-encoded
+  /// path.
   ///
   /// ```swift
   /// print(reference.child("shops/0").url)  // "https://demo-shops.firebaseio.com/shops/0"

@@ -1,5 +1,5 @@
-/// An error that does not come from a service, such as one for an invalid reference or value, or
-/// for too many attempts.
+/// An error that is not returned by a service, such as for an invalid reference or value, or for
+/// too many attempts.
 public struct FirebaseError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {

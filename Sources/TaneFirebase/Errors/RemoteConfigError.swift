@@ -3,8 +3,7 @@ import TaneCore
 
 /// The domain of Remote Config errors, for `NSError`.
 public let RemoteConfigErrorDomain = "com.google.remoteconfig.ErrorDomain"
-/// The user-info key under which an SDK error contains the time at which throttling ends; Tane's
-/// errors never contain it.
+/// The user-info key for the time at which throttling ends; Tane's errors never contain it.
 public let RemoteConfigThrottledEndTimeInSecondsKey = "error_throttled_end_time_seconds"
 
 /// An error from a fetch, with the codes of the Firebase SDK.

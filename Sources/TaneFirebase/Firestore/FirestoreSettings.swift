@@ -78,7 +78,7 @@ public struct MemoryCacheSettings: LocalCacheSettings {
   /// Creates settings.
   public init() {}
 
-  /// Creates settings with a garbage collection policy.
+  /// Creates settings with the policy that removes documents from the cache.
   public init(garbageCollectorSettings: any MemoryGarbageCollectorSettings) {}
 }
 

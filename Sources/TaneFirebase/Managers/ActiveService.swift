@@ -74,7 +74,8 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   /// Replaces the service with an error, which every later use throws.
   func fail(_ error: any Error) { current.withLock { $0 = .failure(error) } }
 
-  /// Returns the service at its original address, for an app.
+  /// Returns the service at its original address; `useEmulator(host:port:)` then opens it for the
+  /// given app.
   func renewed(for app: FirebaseApp?) -> ActiveService {
     ActiveService(original, for: app, by: reopen)
   }

@@ -5,7 +5,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
   let environment: String
   let services: [String: Service]
   let urls: ServiceURLs
-  /// The name of the service to use if code specifies none, or nil to use the only service.
+  /// The name of the service to use if none is specified, or nil to use the only service.
   let defaultName: String?
 
   /// The names of the services, in key order.
@@ -60,7 +60,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
   private var list: String { names.isEmpty ? "it has none" : names.joined(separator: ", ") }
 }
 
-/// The kind of a manager's services.
+/// A kind of service of which an environment can have several, each with a name.
 enum StoreKind {
   case database
   case bucket
@@ -74,7 +74,8 @@ enum StoreKind {
 
   var unknownCode: FirebaseError.Code { self == .database ? .unknownDatabase : .unknownBucket }
 
-  /// Returns the service name from a member name, such as `shops` for `shopsReference`.
+  /// Returns the name of the service that a manager's member refers to, such as `shops` for
+  /// `shopsReference`.
   ///
   /// A name without the suffix is returned unchanged, so that error messages contain it.
   static func name(ofMember member: String) -> String {

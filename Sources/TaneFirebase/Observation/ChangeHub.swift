@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A hub that notifies the observers of a store about writes by this process.
+/// A hub that notifies observers of a store when this process writes to it.
 final class ChangeHub<Place: Sendable>: Sendable {
   private struct Observer {
     let concerns: @Sendable (Place) -> Bool

@@ -18,7 +18,7 @@ public struct ObservationPace: Sendable {
   /// The function that waits between polls.
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Creates a pace from the shortest and the longest interval.
+  /// Creates polling intervals.
   ///
   /// - Parameters:
   ///   - shortest: The interval before the first poll after a change.
@@ -44,8 +44,8 @@ public struct ObservationPace: Sendable {
 }
 
 extension ObservationPace {
-  /// Creates a pace with the polling intervals of a Firestore store, or with the default intervals
-  /// if it specifies none.
+  /// Creates polling intervals for a Firestore store, or the default intervals if the store
+  /// specifies none.
   init(suiting reader: any DocumentReader) {
     self.init()
     guard let interval = reader.pollingInterval else { return }

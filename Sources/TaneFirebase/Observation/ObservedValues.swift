@@ -3,8 +3,8 @@ import TaneCore
 /// The values of an observed resource: the current value, then each value that differs from the
 /// previous one.
 ///
-/// Each value is read only on request, so that a slow reader receives the latest value, and an idle
-/// reader causes no reads.
+/// Values are read only when they are requested: a slow consumer receives the latest value, and an
+/// idle consumer causes no reads.
 actor ObservedValues<Value: Sendable> {
   enum Source: Sendable {
     /// The store pushes changes; it is polled if its stream throws an `unsupported` error.

@@ -1,8 +1,8 @@
 public import Foundation
 public import TaneReferences
 
-// The conformances of Tane's types; apps declare the same conformances for the Firebase SDK
-// (`SDKReferences.swift` on the page References).
+// The conformances of Tane's types; apps declare the same conformances for the types of the
+// Firebase SDK (see `SDKReferences.swift` in the guide References).
 
 extension Auth: EmulatorClient {}
 extension Database: EmulatorClient {}

@@ -13,7 +13,7 @@ final class ConfigUpdateListeners: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds a listener, and starts observing templates unless they are already observed.
+  /// Adds a listener; the first listener starts the observation of templates.
   func add(
     _ listener: Listener,
     listeningTo updates: @escaping @Sendable () -> Updates

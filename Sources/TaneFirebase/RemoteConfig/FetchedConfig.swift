@@ -1,12 +1,12 @@
 import Foundation
 import TaneCore
 
-/// The values that apps receive from a template.
+/// The parameter values that an app receives from a template, with the template's ETag.
 struct FetchedConfig: Sendable {
   let etag: String
   let values: [String: Data]
 
-  /// Reads the default values of all parameters, including parameters in groups.
+  /// Extracts the default values of all parameters, including parameters in groups.
   ///
   /// Conditional values are not used, because conditions depend on devices and users. A parameter
   /// is missing if it has no default value in the template, or if Firebase computes its value for

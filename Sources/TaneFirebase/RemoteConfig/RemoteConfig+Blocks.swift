@@ -66,7 +66,8 @@ extension RemoteConfig {
     }
   }
 
-  /// Starts a call, which runs concurrently with other calls.
+  /// Starts an operation, which runs concurrently with other operations, and calls a block with the
+  /// result.
   private func call<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,
     then completion: ((Result<Value, any Error>) -> Void)?

@@ -3,8 +3,9 @@ import Synchronization
 extension RemoteConfig {
   /// Calls a block whenever a newly published template differs from the activated values.
   ///
-  /// The template has then been fetched; call `activate()` to use its values. The template is
-  /// polled while there are listeners. An error stops polling until another listener is added.
+  /// The template has already been fetched when the block is called; call `activate()` to use its
+  /// values. The template is polled while there are listeners. An error stops polling until another
+  /// listener is added.
   ///
   /// ```swift
   /// let registration = config.addOnConfigUpdateListener { update, error in
@@ -64,8 +65,8 @@ extension RemoteConfig {
     return templates.stream { _, config in self.update(with: config) }
   }
 
-  /// Stores a published template, and returns its update; empty if no key changed or the template
-  /// was already fetched.
+  /// Stores a published template, and returns an array with its update; empty if no key changed or
+  /// the template was already fetched.
   private func update(with config: FetchedConfig) -> [RemoteConfigUpdate] {
     guard config.etag != state.withLock({ $0.fetched?.etag }) else { return [] }
     let keys = config.updatedKeys(since: store(config))

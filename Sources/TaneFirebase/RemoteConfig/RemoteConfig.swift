@@ -150,7 +150,7 @@ public final class RemoteConfig: Sendable {
     }
   }
 
-  /// Stores a template as the last fetched one, and returns the active template.
+  /// Stores a template as the most recently fetched template, and returns the active template.
   @discardableResult
   func store(_ config: FetchedConfig) -> FetchedConfig? {
     let time = now()

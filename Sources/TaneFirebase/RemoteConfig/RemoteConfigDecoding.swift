@@ -62,7 +62,7 @@ struct RemoteConfigValueDecoder: Decoder, SingleValueDecodingContainer {
     .dataCorrupted(.init(codingPath: codingPath, debugDescription: description))
   }
 
-  /// A type that stores its decoder.
+  /// A decodable type that captures its decoder.
   private struct CapturedDecoder: Decodable {
     let decoder: any Decoder
 
@@ -70,7 +70,7 @@ struct RemoteConfigValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 }
 
-/// A decoder for all parameter values, keyed by parameter.
+/// A decoder for all parameter values, keyed by parameter key.
 struct RemoteConfigDecoder: Decoder {
   let values: [String: RemoteConfigValue]
 

@@ -25,11 +25,11 @@ public final class RemoteConfigValue: Sendable {
   /// The number at the start of the text, or zero if there is none.
   public var numberValue: NSNumber {
     let double = double
-    // A whole number prints as `5`, not `5.0`, on every platform.
+    // Without the conversion to an integer, `5` would print as `5.0` on some platforms.
     return Int64(exactly: double).map { NSNumber(value: $0) } ?? NSNumber(value: double)
   }
 
-  /// A Boolean value indicating whether the text starts with `Y`, `y`, `T`, `t`, or a number
+  /// A Boolean value indicating whether the text starts with `Y`, `y`, `T`, `t`, or an integer
   /// other than zero.
   public var boolValue: Bool { NSString(string: stringValue).boolValue }
 

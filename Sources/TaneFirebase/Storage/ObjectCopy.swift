@@ -1,8 +1,8 @@
 import Foundation
 import TaneCore
 
-/// A local copy of an object in a bucket that has no server; the copy's file URL is used as the
-/// object's download URL.
+/// A local copy of an object in a bucket without a server; the file URL of the copy is the object's
+/// download URL.
 ///
 /// Copies are stored in the user's temporary folder under the digest of their bytes: a changed
 /// object gets a new copy, and existing URLs continue to refer to the same bytes.

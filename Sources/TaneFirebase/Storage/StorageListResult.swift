@@ -9,7 +9,7 @@
 public struct StorageListResult: Sendable, Hashable {
   /// The objects, in byte order of their names.
   public let items: [StorageReference]
-  /// The folders: references with objects below them.
+  /// The folders: paths that have objects below them.
   public let prefixes: [StorageReference]
   /// The token for the next page, or nil on the last page.
   public let pageToken: String?

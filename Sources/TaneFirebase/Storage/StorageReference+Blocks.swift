@@ -53,7 +53,8 @@ extension StorageReference {
     call({ try await list(maxResults: maxResults, pageToken: pageToken) }, completion)
   }
 
-  /// Starts a call, which runs concurrently with other calls and transfers.
+  /// Starts an operation, which runs concurrently with other operations and transfers, and calls a
+  /// block with the result.
   private func call<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,
     _ completion: ((Value?, (any Error)?) -> Void)?

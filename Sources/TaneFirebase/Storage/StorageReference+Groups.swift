@@ -3,7 +3,7 @@ import Foundation
 extension StorageReference {
   /// Uploads files below this reference one after another, and reports the outcome of each.
   ///
-  /// A failed upload does not prevent the remaining ones. When the task is canceled, uploads that
+  /// If an upload fails, the remaining uploads continue. When the task is canceled, uploads that
   /// have not started fail with `StorageError.cancelled`.
   ///
   /// ```swift

@@ -114,7 +114,7 @@ extension StorageReference {
   /// (<https://cloud.google.com/storage/docs/objects#naming>).
   private static let maximumNameBytes = 1024
 
-  /// The maximum number of attempts to update metadata that others change concurrently.
+  /// The maximum number of attempts to update metadata that other clients change concurrently.
   private static let maximumAttempts = 5
 
   /// Returns the object's name, or throws an error if the reference cannot refer to an object.

@@ -210,7 +210,7 @@ extension StorageReference {
   }
 }
 
-/// A progress reporter that ignores counts no greater than the last reported one.
+/// A progress reporter that ignores byte counts that do not exceed the last reported count.
 private final class ProgressMeter: Sendable {
   private let onProgress: (@Sendable (Progress?) -> Void)?
   private let reported = Mutex(-1)

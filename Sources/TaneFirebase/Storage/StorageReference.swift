@@ -1,7 +1,6 @@
 import TaneCore
 
-/// A reference to an object, or to a folder of objects, in a bucket, with the API of the Firebase
-/// iOS SDK.
+/// A reference to an object or folder in a bucket, with the API of the Firebase iOS SDK.
 ///
 /// Creating a reference reads nothing. Its bucket does not change when another environment is
 /// activated. Operations throw a `StorageError`, or a `FirebaseError` if the bucket does not exist.

@@ -1,8 +1,8 @@
 import Synchronization
 import TaneCore
 
-/// The disconnect operations of a connection: the operations that this process runs, in order, and
-/// whether any are registered with a server.
+/// The pending disconnect operations of a connection: those that this process runs, in order, and a
+/// flag for operations that are registered with the server.
 final class DisconnectOperations: Sendable {
   private struct State {
     var updates: [[TreeWrite]] = []
@@ -19,7 +19,7 @@ final class DisconnectOperations: Sendable {
     state.withLock { $0.updates.append(writes) }
   }
 
-  /// Records that the server has disconnect operations.
+  /// Records that disconnect operations are registered with the server.
   func noteWithDatabase() {
     state.withLock { $0.areWithDatabase = true }
   }
@@ -32,7 +32,7 @@ final class DisconnectOperations: Sendable {
     }
   }
 
-  /// Removes and returns all updates.
+  /// Removes all operations, and returns those that this process must run.
   func take() -> [[TreeWrite]] {
     state.withLock { state in
       defer { state = State() }
@@ -42,9 +42,10 @@ final class DisconnectOperations: Sendable {
 }
 
 extension DatabaseConnection {
-  /// Runs all disconnect operations, or lets the server run them.
+  /// Closes the connection, so that the server runs its disconnect operations, and runs those of
+  /// this process.
   ///
-  /// A failed operation does not prevent the remaining ones.
+  /// If an operation fails, the remaining operations still run.
   ///
   /// - Throws: The first error.
   func runDisconnectOperations() async throws {

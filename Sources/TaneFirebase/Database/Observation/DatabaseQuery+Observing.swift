@@ -175,7 +175,8 @@ extension DatabaseQuery {
     throw CancellationError()
   }
 
-  /// Returns a stream of the elements that `element` returns for the events, without nil elements.
+  /// Returns a stream that transforms each event with `element` and skips events for which it
+  /// returns nil.
   fileprivate func stream<Element: Sendable>(
     _ element: @escaping @Sendable (DataEvent) -> Element?
   ) -> AsyncThrowingStream<Element, any Error> {

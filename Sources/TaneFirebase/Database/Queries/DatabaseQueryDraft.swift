@@ -11,7 +11,7 @@ struct DatabaseQueryDraft: Sendable {
   var limit: TreeQuery.Limit?
   private(set) var problems: [String] = []
 
-  /// A Boolean value indicating whether the query selects all data, as a reference does.
+  /// A Boolean value indicating whether the query has no order, range or limit, like a reference.
   var isWhole: Bool { order == nil && start == nil && end == nil && limit == nil }
 
   /// The query that is passed to the store.

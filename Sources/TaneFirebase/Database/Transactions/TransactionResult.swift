@@ -9,7 +9,8 @@ public struct TransactionResult {
   /// The data to write, or nil to write nothing.
   let data: MutableData?
 
-  /// Returns a result that writes the data, or runs the block again if others changed the value.
+  /// Returns a result that writes the data, or runs the block again if another client changed the
+  /// value.
   public static func success(withValue value: MutableData) -> TransactionResult {
     TransactionResult(data: value)
   }

@@ -1,15 +1,15 @@
 import TaneCore
 
 extension DatabaseConnection {
-  /// The maximum number of attempts to change a value that others change concurrently, as in the
-  /// SDK's transactions.
+  /// The maximum number of attempts to change a value that other clients change concurrently, as in
+  /// the SDK's transactions.
   static let maximumAttempts = 25
 
-  /// Performs several writes atomically, and notifies observers; `DatabaseValue` must have
-  /// converted their values.
+  /// Performs writes atomically, and notifies observers; the values must have been converted by
+  /// `DatabaseValue`.
   ///
-  /// If the store does not support increments, adds each one to the current value, and writes the
-  /// sum only if that value has not changed.
+  /// If the store does not support increments, reads each current value, and writes the sum only if
+  /// the value has not changed since.
   func write(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     try check(writes)

@@ -105,14 +105,15 @@ extension DatabaseReference {
     return TreeWrite(path: path, value: tree.withExportedPriority(priority))
   }
 
-  /// Returns a write that replaces the value at this location with an encoded value.
+  /// Returns an array with the write that replaces the value at this location with an encoded
+  /// value.
   func writes(from value: some Encodable, by encoder: TreeEncoder) throws -> [TreeWrite] {
     _ = try database.reader
     return [TreeWrite(path: path, value: try encoder.encode(value))]
   }
 
-  /// Returns a write that sets the priority at this location, or an empty array for a nil priority
-  /// if the store does not support priorities.
+  /// Returns an array with the write that sets the priority at this location; empty for a nil
+  /// priority if the store does not support priorities.
   func writes(ofPriority priority: Any?) throws -> [TreeWrite] {
     let reader = try reader()
     let priority = try priorityTree(priority)

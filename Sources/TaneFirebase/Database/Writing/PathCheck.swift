@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Checks of paths and values for a Realtime Database.
+/// A validator for paths and values that are written to a Realtime Database.
 enum PathCheck {
   /// Throws a `FirebaseError` that names every forbidden key of a path.
   static func check(_ path: TreePath, in database: String) throws {

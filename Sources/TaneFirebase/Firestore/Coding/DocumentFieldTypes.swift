@@ -1,15 +1,17 @@
 package import TaneCore
 package import TaneMapping
 
-// Support for Firestore's types in the tree coders.
+// Conformances that let the tree encoder and decoder handle Firestore's types.
 
 extension CodingUserInfoKey {
-  /// The key for the database of the document being decoded; not set when fixtures are validated.
+  /// The key for the database that contains the decoded document; not set when fixtures are
+  /// validated.
   static let firestore = CodingUserInfoKey(rawValue: "TaneFirebase.firestore")
 }
 
 extension Decoder {
-  /// The database that decoded references belong to, or one without an environment if none is set.
+  /// The database that decoded references belong to; if none is set, a database without an
+  /// environment.
   fileprivate var firestore: Firestore {
     let known = CodingUserInfoKey.firestore.flatMap { userInfo[$0] as? Firestore }
     return known ?? FirestoreManager().firestore

@@ -20,7 +20,8 @@ public struct AggregateField: Sendable, Hashable {
     AggregateField(kind: .sum, field: field)
   }
 
-  /// Returns an aggregation that averages a field's numbers; the result is null if there are none.
+  /// Returns an aggregation that averages a field's numbers; the result is `NSNull` if there are
+  /// none.
   public static func average(_ field: String) -> AggregateField {
     AggregateField(kind: .average, field: field)
   }
@@ -41,9 +42,9 @@ public struct AggregateField: Sendable, Hashable {
   }
 }
 
-/// The source of an aggregation.
+/// The place where an aggregation is computed.
 public enum AggregateSource: Sendable, Hashable {
-  /// The service computes the aggregation, and returns no documents.
+  /// The service, which returns only the results, not the documents.
   case server
 }
 

@@ -44,7 +44,7 @@ public struct DocumentChange: Sendable, Equatable {
       if before[document.reference] == document { continue }
       let oldIndex = current.firstIndex { $0.reference == document.reference }
       if let oldIndex { current.remove(at: oldIndex) }
-      // Inserted directly after the preceding document; later changes move documents in between.
+      // Inserts the document directly after its predecessor in the new order.
       let newIndex =
         previous.flatMap { previous in
           current.firstIndex { $0.reference == previous }

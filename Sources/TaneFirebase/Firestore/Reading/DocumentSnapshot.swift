@@ -1,13 +1,14 @@
 import TaneCore
 import TaneMapping
 
-/// The value for timestamps that the server has not set yet, which Tane's snapshots never contain.
+/// The value to return for a timestamp that the server has not set yet; has no effect, because
+/// Tane's snapshots contain no such timestamps.
 public enum ServerTimestampBehavior: Sendable, Hashable {
-  /// Null.
+  /// `NSNull`.
   case none
-  /// A local estimate.
+  /// A local estimate of the time.
   case estimate
-  /// The previous value.
+  /// The value before the write.
   case previous
 }
 

@@ -1,2 +1,2 @@
-// Exported again, because apps use `FieldPath.documentID()` in queries.
+// Re-exported, because apps use `FieldPath.documentID()` in queries.
 @_exported public import struct TaneCore.FieldPath

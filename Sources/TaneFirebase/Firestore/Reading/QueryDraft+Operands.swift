@@ -15,8 +15,8 @@ extension QueryDraft {
   /// Returns the operand of a comparison with a field; records a problem and returns nil if the
   /// value is not supported.
   ///
-  /// A string to be compared with the document's name is parsed as a path below the collection or,
-  /// for a collection group, below the root.
+  /// If the field is the document's name, a string is parsed as a path below the collection or, for
+  /// a collection group, below the root.
   mutating func operand(_ value: Any, for path: FieldPath) -> DocumentValue? {
     do {
       let operand = try FirestoreValue.value(of: value, at: "the value of \(path)")

@@ -28,8 +28,8 @@ extension Firestore {
   ///     to five times, and aborts the transaction by setting the error.
   ///   - isolation: The caller's actor.
   /// - Returns: The value that the block returned in its last run.
-  /// - Throws: The error that the block has set, or a `FirestoreError`, with code `aborted` if
-  ///   others changed a document during each run.
+  /// - Throws: The error that the block has set, or a `FirestoreError`: with code `aborted` if
+  ///   other clients changed a document during each run.
   public func runTransaction(
     _ updateBlock: @escaping (Transaction, NSErrorPointer) -> Any?,
     isolation: isolated (any Actor)? = #isolation

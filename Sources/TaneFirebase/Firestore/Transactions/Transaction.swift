@@ -4,8 +4,8 @@ import TaneCore
 
 /// The reads and writes of an atomic transaction.
 ///
-/// All reads must precede the first write. If others change a document after it was read, the block
-/// runs again.
+/// All reads must precede the first write. If another client changes a document after it was read,
+/// the block runs again.
 public final class Transaction {
   private let batch: WriteBatch
   private var hasWritten = false
@@ -91,8 +91,8 @@ public final class Transaction {
     (reads, try batch.takeWrites())
   }
 
-  /// Blocks the thread until an operation completes; transaction blocks run on a queue that may
-  /// block.
+  /// Blocks the thread until an operation completes; transaction blocks run on a background queue,
+  /// whose threads may block.
   private static func wait<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
   ) throws -> Value {

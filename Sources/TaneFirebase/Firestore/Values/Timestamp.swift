@@ -14,13 +14,13 @@ public struct Timestamp: Sendable, Hashable, Codable {
   /// The nanoseconds after the whole seconds, 0 to 999,999,999, even before 1970.
   public let nanoseconds: Int32
 
-  /// Creates a timestamp.
+  /// Creates a timestamp from seconds since 1970 and nanoseconds from 0 to 999,999,999.
   public init(seconds: Int64, nanoseconds: Int32) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
 
-  /// Creates a timestamp from a date; a date out of range becomes the nearest timestamp.
+  /// Creates a timestamp from a date; an out-of-range date becomes the nearest timestamp.
   public init(date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     guard let whole = Int64(exactly: seconds) else {

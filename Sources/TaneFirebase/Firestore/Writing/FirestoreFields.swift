@@ -15,7 +15,8 @@ struct FirestoreFields {
     for (name, value) in data { try add(value, at: [name]) }
   }
 
-  /// Converts an update, whose keys are field paths and whose values replace whole fields.
+  /// Converts the data of an update: its keys are field paths, and each value replaces a whole
+  /// field.
   init(updating data: [AnyHashable: Any]) throws(FirestoreError) {
     for (key, value) in data {
       let path = try Self.path(key)
@@ -64,7 +65,8 @@ struct FirestoreFields {
     }
     if asWhole { set(.map(DocumentFields()), at: path) }
     for (name, value) in dictionary { try add(value, at: names + [name]) }
-    // Treats the whole map as one leaf, so that existing nested fields missing from it are removed.
+    // Treats the whole map as one leaf, so that the write removes nested fields that the map does
+    // not contain.
     if asWhole { leaves.removeAll { $0 != path && path.contains($0) } }
   }
 
@@ -103,7 +105,8 @@ struct FirestoreFields {
 }
 
 extension EncodedNode {
-  /// Returns the node's value as a document value; `names` locates the field in errors.
+  /// Returns the node's value as a document value; `names` is the path of the field, for error
+  /// messages.
   ///
   /// - Throws: A `FirestoreError` if an array contains a `FieldValue`.
   func fieldValue(at names: [String]) throws(FirestoreError) -> DocumentValue {

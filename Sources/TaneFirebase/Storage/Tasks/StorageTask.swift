@@ -11,7 +11,7 @@ public typealias StorageObservableTask = StorageTask
 /// A running upload or download, which can be observed, paused, resumed and canceled.
 ///
 /// Objects are transferred only as a whole. Pausing a transfer therefore aborts it, and resuming it
-/// restarts from the first byte; a transfer that completes before it can be aborted succeeds.
+/// restarts it from the first byte. A transfer that completes before it can be aborted succeeds.
 ///
 /// ```swift
 /// let task = image.putData(jpeg, metadata: metadata)
@@ -32,7 +32,7 @@ public final class StorageTask: Sendable {
     @Sendable (_ onProgress: @escaping @Sendable (Progress?) -> Void)
     async throws -> Outcome
 
-  /// A state of the transfer, as passed to observers.
+  /// The state of the transfer at one point in time.
   private struct Moment: Sendable {
     var status = StorageTaskStatus.unknown
     var completed: Int64 = 0
@@ -85,7 +85,8 @@ public final class StorageTask: Sendable {
     }
   }
 
-  /// Aborts the transfer until it is resumed; has no effect on a completed transfer.
+  /// Pauses the transfer by aborting it, until `resume()` restarts it; has no effect on a completed
+  /// transfer.
   public func pause() {
     change { state in
       guard state.moment.result == nil, state.moment.status != .pause else { return nil }
@@ -104,7 +105,8 @@ public final class StorageTask: Sendable {
     }
   }
 
-  /// Fails the transfer with `StorageError.cancelled`; has no effect on a completed transfer.
+  /// Cancels the transfer, which fails with `StorageError.cancelled`; has no effect on a completed
+  /// transfer.
   public func cancel() {
     change { state in
       guard state.moment.result == nil else { return nil }

@@ -1,4 +1,4 @@
-/// The status of an upload or download, which also identifies the events to observe.
+/// The status of an upload or download, which also identifies the event that an observer receives.
 public enum StorageTaskStatus: Int, Sendable, Hashable {
   /// The transfer has not reported its progress yet.
   case unknown
