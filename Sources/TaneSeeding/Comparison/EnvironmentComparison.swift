@@ -31,8 +31,8 @@ package struct EnvironmentComparison: Sendable {
   ///
   /// - Parameters:
   ///   - readers: The services of the environment.
-  ///   - expectsAgreement: True if the services probably match the fixtures: a resource is then
-  ///     first compared while it is received, and loaded into memory only if it differs.
+  ///   - expectsAgreement: True if the services probably match the fixtures. Each resource is then
+  ///     first compared while it is being received, and loaded into memory only if it differs.
   ///   - report: Receives each step of the comparison when the step begins.
   /// - Returns: The difference.
   /// - Throws: A `StoreError` if a service cannot be read, or `CancellationError`.
@@ -46,7 +46,7 @@ package struct EnvironmentComparison: Sendable {
     }
   }
 
-  /// Compares the fixtures with the observations of services.
+  /// Compares the fixtures with the resources that an observer of each service reads.
   func run(
     expectingAgreement expectsAgreement: Bool = false,
     report: (RunProgress) -> Void = { _ in },
@@ -95,8 +95,8 @@ package struct EnvironmentComparison: Sendable {
     }
   }
 
-  /// Returns the desired resources and orphans of each service of a kind, omitting services with
-  /// neither.
+  /// Returns the desired resources and the orphans of each service of a kind; services with neither
+  /// are omitted.
   private func described(of kind: ServiceKind) -> [(service: String, resources: [DesiredResource])]
   {
     context.profile.services(of: kind).compactMap { service in
@@ -121,7 +121,7 @@ private struct ServiceComparison: Sendable {
     do {
       let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
       let differences = comparison.compare(Array(zip(desired, found)))
-      // A partial comparison is not recorded for the whole resource.
+      // A note applies to the whole resource, so partially compared resources are not noted.
       let whole = Set(desired.map(\.address)).intersection(described)
       differences.filter { whole.contains($0.address) }.forEach(observer.note)
       return .success(differences)

@@ -8,7 +8,7 @@ package struct EnvironmentPairComparison: Sendable {
 
   private let policy: PlanPolicy
 
-  /// Creates a comparison with a scope and ignored nodes.
+  /// Creates a comparison with the scope and the ignored nodes of a policy.
   package init(_ policy: PlanPolicy = PlanPolicy()) { self.policy = policy }
 
   /// Returns the names of the services that only one of two environments has; they are not

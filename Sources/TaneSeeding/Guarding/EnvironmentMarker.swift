@@ -22,9 +22,9 @@ package struct EnvironmentMarker: Sendable {
 
   /// The reason a profile must not write to an environment.
   package struct Refusal: Sendable {
-    /// The owner found in the marker.
+    /// The problem found in the marker, as a clause.
     package let finding: String
-    /// The instructions for resolving the refusal.
+    /// The instructions for resolving the problem.
     let ways: String
 
     /// The full message, with a note that nothing was written.
@@ -97,8 +97,8 @@ package struct EnvironmentMarker: Sendable {
     let fields = [("profile", owner.profile)] + (owner.project.map { [("project", $0)] } ?? [])
     guard service.kind == .firestore else {
       let database = try stores.store(.databases, named: service.name)
-      // A scalar at the root leaves no room for a marker: the marker is written after a run that
-      // replaces the scalar with a map.
+      // A scalar at the root cannot contain a marker: the marker is written by the first run after
+      // the scalar was replaced with a map.
       if try await database.childKeys(at: .root).isEmpty,
         try await !database.tree(at: .root).isNull
       {

@@ -4,13 +4,14 @@ package import TaneProject
 package enum GuardDecision: Sendable, Hashable {
   /// Proceeds without a prompt.
   case proceed
-  /// Asks for a confirmation.
+  /// Asks the user to confirm with yes or no.
   case askYesOrNo
+  /// Asks the user to type the environment's name.
   case askName
   /// Refuses to write, for the given reason.
   case refuse(String)
 
-  /// Decides according to a profile's guard.
+  /// Creates the decision that a profile's guard requires.
   ///
   /// - Parameters:
   ///   - profile: The profile of the environment.

@@ -60,7 +60,8 @@ extension PlanCounts {
 }
 
 extension Plan {
-  /// The approximate size of the plan's writes in bytes, as JSON and as the content of objects.
+  /// The approximate size of the plan's writes in bytes: values as JSON, and the content of
+  /// objects.
   fileprivate var byteCount: Int {
     steps.reduce(0) { sum, step in
       guard !step.difference.isObject else { return sum + (step.difference.new.blob?.size ?? 0) }
@@ -68,8 +69,8 @@ extension Plan {
     }
   }
 
-  /// Returns the services' guarantees for the plan's writes, each with the service's name, omitting
-  /// services that check every step.
+  /// Returns the guarantee of each service that the plan writes to; services that check every step
+  /// are omitted.
   package func guarantees(
     on readers: EnvironmentReaders,
     _ context: AdapterContext

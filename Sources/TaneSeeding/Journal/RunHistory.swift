@@ -1,4 +1,4 @@
-/// The runs of an environment and their relations: which are in effect, and which are unfinished.
+/// The runs of an environment, and which of them are in effect or unfinished.
 ///
 /// A `resume` or `discard` is an attempt to end an interrupted seed or undo, called its *root*. An
 /// attempt and its root have the same outcome. A completed run is in effect unless an undo of it is
@@ -55,7 +55,8 @@ package struct RunHistory: Sendable {
     }
   }
 
-  /// Returns true if a run wrote anything and was not rolled back; an undo must also be complete.
+  /// Returns true if a run was completed and not rolled back; a seed that a later run replaced
+  /// counts as completed if it wrote anything.
   private func isCompleted(_ run: RunRecord) -> Bool {
     switch run.result {
     case .done: return true

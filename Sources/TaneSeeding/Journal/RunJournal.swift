@@ -8,8 +8,9 @@ import Foundation
 /// The journal of a run in progress: the batches that were sent, and the batches that the services
 /// acknowledged.
 ///
-/// Every batch is recorded with the values that it replaces before it is sent, and again with the
-/// ledger once the service has acknowledged it, so a killed run can be finished or rolled back.
+/// Every batch is recorded before it is sent, with the values that it replaces. Once the service
+/// has acknowledged the batch, the journal and the ledger are updated together, so a killed run can
+/// be finished or rolled back.
 package final class RunJournal: Sendable {
   /// The run's number.
   package let run: Int64
@@ -23,7 +24,7 @@ package final class RunJournal: Sendable {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - action: The operation of the run.
-  ///   - subject: The run that this one finishes, rolls back or reverts, if any.
+  ///   - subject: The run to finish, roll back or revert, or nil for a seed.
   ///   - profile: The profile of the environment.
   ///   - sets: The loaded fixture sets.
   ///   - isFull: True if the run seeds everything that fixtures describe.
@@ -154,7 +155,8 @@ package final class RunJournal: Sendable {
 
   /// Removes an environment's oldest runs if there are more than the profile's limit.
   ///
-  /// Unfinished runs are retained, as are the runs that they or the current run finish or revert.
+  /// Retains unfinished runs, and the runs that an unfinished run or the current one finishes or
+  /// reverts.
   private static func forgetOldRuns(
     of profile: EnvironmentProfile,
     besides subject: Int64?,
@@ -179,8 +181,8 @@ package final class RunJournal: Sendable {
 }
 
 extension ServiceProfile {
-  /// Returns the location of the service in the journal: its location in the ledger, or an
-  /// emulator's URL.
+  /// Returns the location of the service in the journal: its location in the ledger or, for an
+  /// emulator that the ledger does not record, its kind and URL.
   func journalLocation(in profile: EnvironmentProfile) -> String {
     ledgerLocation(in: profile) ?? "\(kind.id) \(url)"
   }

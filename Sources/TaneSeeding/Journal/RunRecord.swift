@@ -21,7 +21,7 @@ public struct RunRecord: Sendable, Identifiable {
     case done
     /// The run stopped before the end.
     case failed
-    /// The run stopped, and was replaced by a later attempt to end it or by a full seed.
+    /// The run was interrupted, and later replaced by an attempt to end it or by a full seed.
     case settled
     /// The run stopped, and was rolled back.
     case discarded
@@ -31,7 +31,7 @@ public struct RunRecord: Sendable, Identifiable {
   public let id: Int64
   /// The operation of the run: a seed, or the completion or reversal of another run.
   public let action: Action
-  /// The run that this one finished, rolled back or reverted, or nil if the run is a seed.
+  /// The run that was finished, rolled back or reverted, or nil if the run is a seed.
   package let subject: Int64?
   /// The user and the host: `hanako@mac`.
   package let author: String

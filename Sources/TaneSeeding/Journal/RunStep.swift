@@ -19,8 +19,8 @@ package struct RunStep: Sendable {
   let newBlob: BlobDigest?
   /// The digest of the replaced object's retained bytes, or nil if no bytes were retained.
   var bytes: String?
-  /// The digest of the retained bytes that the step restores if its run reverts another run, or nil
-  /// if the step restores none.
+  /// The digest of the retained bytes to restore, if the step's run reverts another run; otherwise
+  /// nil.
   var bytesPutBack: String?
   var state: State
 
@@ -30,17 +30,18 @@ package struct RunStep: Sendable {
   /// A Boolean value indicating whether the step was acknowledged.
   package var isDone: Bool { state == .done }
 
-  /// The lists that the step partially changed; each counts as one value.
+  /// The paths of the lists that the step changed in part; each list counts as one value.
   var lists: Set<TreePath> { Set(changes.filter { $0.unit != $0.path }.map(\.unit)) }
 
-  /// The paths in the resource of the lists that the step wrote as one value each.
+  /// The paths of the lists that the step wrote as a whole, relative to the resource.
   var shiftedLists: Set<TreePath> {
     Set(
       changes.filter(\.isOfShiftedList).compactMap { address.path.relative($0.path) }
     )
   }
 
-  /// Returns the step with the values of its planned lists, given the content of its resource.
+  /// Returns the step with its planned lists (`PlannedList`) resolved to values, given the current
+  /// content of the resource.
   func resolvingLists(by content: Tree) -> RunStep {
     guard changes.contains(where: { $0.list != nil }) else { return self }
     var step = self

@@ -3,18 +3,18 @@ import TaneCore
 package import TaneProject
 
 extension StateDatabase {
-  /// Records that an interrupted run was finished or rolled back, with all its attempts, or that a
-  /// run was reverted.
+  /// Records that an interrupted run was finished or rolled back, together with all attempts to do
+  /// so, or that a completed run was reverted.
   ///
-  /// The ledger then contains the values that the run wrote, or the values from before the run. If
-  /// the run replaced a value that Tane had not written, the ledger again contains the previously
-  /// recorded value, so that the restored value counts as an edit. Records of later runs are
-  /// retained for values that did not have to be reverted.
+  /// Afterward, the ledger contains the values that the run wrote, or the values from before the
+  /// run. If the run replaced a value that Tane had not written, the ledger again contains the
+  /// previously recorded value, so that the restored value counts as an edit. Records of later runs
+  /// are retained for values that did not have to be reverted.
   ///
   /// - Parameters:
   ///   - run: The run.
   ///   - attempts: The earlier attempts to finish the run or to roll it back.
-  ///   - replay: The replay of its steps.
+  ///   - replay: The replay of the run's steps.
   ///   - outcome: The outcome of the replay.
   ///   - profile: The profile of the environment.
   /// - Throws: A `StoreError` if the state cannot be written.
@@ -35,7 +35,8 @@ extension StateDatabase {
       )
       try update.execute(arguments: [result.rawValue, run])
       if replay.direction == .backward, outcome.plan.isEmpty, outcome.left.isEmpty {
-        // No other run reverts it, and nothing is left to revert.
+        // There was nothing to write, so no undo run was recorded; the run itself is marked
+        // instead.
         try database.execute(
           sql: "UPDATE run SET result = ? WHERE id = ?",
           arguments: [RunRecord.Result.discarded.rawValue, run]

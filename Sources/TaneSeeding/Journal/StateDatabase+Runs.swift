@@ -26,8 +26,8 @@ extension StateDatabase {
     try RunHistory(runs(of: environment)).interrupted
   }
 
-  /// Returns the steps of a run in their state after the attempts to end it: a step counts as sent
-  /// if an attempt sent it, and includes the digest of any bytes that a resume replaced.
+  /// Returns the steps of a run, updated with the attempts to end it: a step counts as sent if an
+  /// attempt sent it, and has the digest of any bytes that a resume replaced.
   package func steps(of run: RunRecord, in history: RunHistory) throws -> [RunStep] {
     var sent: Set<Address> = []
     var bytes: [Address: String] = [:]
@@ -50,7 +50,7 @@ extension StateDatabase {
   package func steps(of run: Int64) throws -> [RunStep] {
     try read { database in
       let putBack = try digests(ofBytesRestoredBy: run, in: database)
-      // A cursor, because the changes of all steps may be large.
+      // The rows are decoded one by one, because the changes of all steps may be large.
       let rows = try Row.fetchCursor(
         database,
         sql:
@@ -67,8 +67,8 @@ extension StateDatabase {
     }
   }
 
-  /// Returns the digests of the bytes that a run restores because it reverts another run or
-  /// finishes such a reversal.
+  /// Returns the digests of the bytes that a run restores, if it reverts another run or finishes
+  /// such an undo.
   private func digests(
     ofBytesRestoredBy run: Int64,
     in database: Database
@@ -153,7 +153,8 @@ extension StateDatabase {
 }
 
 extension RunRecord {
-  /// The SQL condition for runs that can still be finished, or to which such a run refers.
+  /// The SQL condition for unfinished runs, and for runs that an unfinished run finishes or
+  /// reverts.
   static let isNeeded = """
     run.result IN ('running', 'failed') OR run.id IN
       (SELECT subject FROM run WHERE subject IS NOT NULL AND result IN ('running', 'failed'))
@@ -240,7 +241,7 @@ extension RunStep {
     }
   }
 
-  /// Returns a resource after replacing the first side of each change with the second.
+  /// Returns a resource after each change was applied from the first side to the second.
   ///
   /// If the step creates a map where the resource already has one, only the created map's values
   /// change: `inMap` adds them to the resource's map, or removes them from it.

@@ -37,7 +37,7 @@ struct StateFile: Sendable {
     try replace { sink in try bytes.withUnsafeBytes(sink) }
   }
 
-  /// Replaces the file with the bytes that `body` passes to its argument in chunks.
+  /// Replaces the file with the chunks of bytes that `body` passes to its sink.
   func replace(
     _ body: (_ sink: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {

@@ -4,7 +4,7 @@ package import TaneProject
 
 // The records of runs and comparisons.
 extension EnvironmentLedger {
-  /// Records the changes of steps, keeping the other recorded content of their resources.
+  /// Records the changes of steps; the other recorded content of their resources is retained.
   func record(_ steps: [PlanStep], run: Int64?, sets: [String], in database: Database) throws {
     let origin = RecordOrigin(run: run, sets: sets)
     var ledgers: [String: ServiceLedger] = [:]
@@ -32,8 +32,8 @@ extension EnvironmentLedger {
     try ledger.apply(changes, to: step.address.path, origin)
   }
 
-  /// Returns the change; if it replaces a removed map with a new one, the recorded content of the
-  /// removed map is merged into the new one.
+  /// Returns the change; if it replaces a removed map with a new one, the new map includes the
+  /// recorded content of the removed one.
   private func keepingRecorded(
     _ change: Change,
     of resource: Address,
@@ -87,7 +87,7 @@ extension EnvironmentLedger {
         if units.contains(where: { last?[$0] != nil || presumed[$0] != nil }) {
           origin = origin.joined(by: try ledger.sets(at: address.path))
         }
-        // A resource that Tane did not write is not recorded as written by Tane.
+        // Tane has not written any part of this resource, so there is nothing to record.
         if last == nil, presumed.isNull, content.children.isEmpty { continue }
       }
       content = try ledger.keepingFlags(content, at: address.path)
@@ -119,7 +119,7 @@ extension StateDatabase {
     }
   }
 
-  /// Records the parts of a difference's resources that are equal, without a run.
+  /// Records the parts of a difference's resources that are equal; the records belong to no run.
   package func settle(
     _ difference: Difference,
     in scope: ComparisonScope,
@@ -150,8 +150,8 @@ extension StateDatabase {
 }
 
 extension PlanStep {
-  /// Returns the changes, with those within an unrecorded list combined into one change of the
-  /// whole list.
+  /// Returns the changes; changes within an unrecorded list are replaced by one change of the whole
+  /// list.
   ///
   /// If only a part of such a list was recorded, its next edit would appear as a conflict.
   fileprivate func changesOfLists(recorded: () throws -> Tree?) rethrows -> [Change] {
@@ -201,8 +201,10 @@ extension Tree {
     return applying(Changeset(changes: changes))
   }
 
-  /// Returns the removed paths and the paths of maps and lists that become empty and may be
-  /// removed, without paths inside other paths.
+  /// Returns the removed paths, and the paths of maps and lists that become empty and may be
+  /// removed.
+  ///
+  /// Paths below other returned paths are omitted.
   func emptiedPaths(byRemoving places: [TreePath], where mayGo: (TreePath) -> Bool) -> [TreePath] {
     var gone = Set(places)
     var last = gone

@@ -4,9 +4,9 @@ package import TaneProject
 
 /// The ledger of an environment: the values that Tane last wrote to its services.
 ///
-/// It is keyed by the location of each service, so two profiles with the same database share it.
-/// For an emulator, it is stored only if the profile contains `state`, because an emulator may be
-/// reset at any time.
+/// The ledger is keyed by the location of each service, so two profiles with the same database
+/// share its records. For an emulator, a ledger is stored only if the profile contains `state`,
+/// because an emulator may be reset at any time.
 package struct EnvironmentLedger: Sendable {
   private struct Service: Sendable {
     let location: String
@@ -43,7 +43,7 @@ package struct EnvironmentLedger: Sendable {
     return try state.read { try recorded(at: address, in: $0) }
   }
 
-  /// Returns the recorded state of an address, sharing the memory of a similar tree if it is large.
+  /// Returns the recorded state of an address; large content shares the memory of a similar tree.
   func recorded(
     at address: Address,
     in database: Database,
@@ -65,10 +65,11 @@ package struct EnvironmentLedger: Sendable {
   }
 
   /// Returns the recorded content of a large node, sharing the memory of a similar tree, or nil if
-  /// the content does not have the digest.
+  /// the content has a different digest.
   ///
   /// The function also returns nil if the service stores a value other than the recorded one, such
-  /// as the time of a server timestamp, or if it is local and the other tree is not similar.
+  /// as the time of a server timestamp, or if the service is local and the other tree is not
+  /// similar.
   func content(
     at address: Address,
     digest: String,
@@ -92,8 +93,7 @@ package struct EnvironmentLedger: Sendable {
   /// The cache of the most recent digests.
   var digests: DigestCache { state?.contents.digests ?? DigestCache() }
 
-  /// Returns the recorded resources that fixtures no longer describe, as resources that should not
-  /// exist.
+  /// Returns the orphans: recorded resources that fixtures no longer describe.
   ///
   /// - Parameters:
   ///   - desired: The resources of the service that fixtures describe.
@@ -165,7 +165,8 @@ package struct EnvironmentLedger: Sendable {
     }
   }
 
-  /// Returns the resources that have no record although writes to their service are recorded.
+  /// Returns the addresses without a record, except addresses in services whose writes are not
+  /// recorded.
   package func unrecorded(among addresses: [Address]) throws -> [Address] {
     guard let state else { return [] }
     return try state.read { database in

@@ -9,7 +9,7 @@ import TaneCore
 final class LedgerContents: Sendable {
   /// The cached content of a resource.
   struct Entry: Sendable {
-    /// The content without its separate edits.
+    /// The content without the edits that are stored separately.
     let base: Tree
     /// A Boolean value indicating whether the content shares most of its memory with fixtures.
     let isShared: Bool
@@ -17,7 +17,7 @@ final class LedgerContents: Sendable {
     var content: Tree?
   }
 
-  /// The values of large maps that differ from another tree (`ServiceLedger.values`).
+  /// The values in which a resource's large maps differ from another tree (`ServiceLedger.values`).
   private struct Values: Sendable {
     let digest: [UInt8]
     let values: [TreePath: Tree?]

@@ -29,7 +29,7 @@ package final class ReadCache: VersionCache {
   }
 
   private let file: StateFile
-  /// The URL of each database: entries are valid for one URL only.
+  /// The URL of each database; entries are valid only for this URL.
   private let urls: [String: String]
   /// The names of the embedded services.
   private let embedded: [String]
@@ -71,8 +71,8 @@ package final class ReadCache: VersionCache {
     state = Mutex(State(databases: databases.entries))
   }
 
-  /// Returns the content of a node with the cached ETag, from the fixtures or else from the ledger,
-  /// or nil if neither has that content.
+  /// Returns the content that a node had with the cached ETag, from the fixtures or else from the
+  /// ledger, or nil if neither has it.
   package func known(of address: Address, beside wanted: Tree) -> TaggedTree? {
     let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }
     guard let entry else { return nil }

@@ -131,11 +131,11 @@ extension ServiceLedger {
     return values
   }
 
-  /// Returns the content of an entry, or nil if the content is not stored in pieces or has tags
-  /// that the service replaces on writing.
+  /// Returns the content of an entry, or nil if the content is not stored in pieces, or contains
+  /// values that the service replaces on writing, such as server timestamps.
   ///
-  /// If `isLocal` is true, also returns nil if reading the service costs less than reading the
-  /// content, because the other tree shares few pieces with it.
+  /// If `isLocal` is true, also returns nil if the other tree shares few pieces with the content:
+  /// reading a local service then costs less than reading the content.
   func heldContent(
     of entry: Entry,
     beside other: (tree: Tree, digest: TreeDigest),

@@ -14,7 +14,7 @@ extension ServiceLedger {
 
   /// Merges the records of other machines; unshared records of this machine take precedence.
   ///
-  /// If `replaces` is true, records that the other machines lack are removed; otherwise, such
+  /// If `replaces` is true, records that the other machines lack are removed. Otherwise, such
   /// records were never shared, and are retained unless a record of the other machines overlaps
   /// them.
   func merge(_ theirs: [TreePath: SharedStateFile.Recorded], replacing replaces: Bool) throws {

@@ -7,7 +7,7 @@ struct RecordOrigin {
   let run: Int64?
   let sets: [String]
 
-  /// Returns the origin of content that also belongs to other sets.
+  /// Returns the origin with additional sets.
   func joined(by others: Set<String>) -> RecordOrigin {
     RecordOrigin(run: run, sets: sets + others.subtracting(sets).sorted())
   }
@@ -77,8 +77,10 @@ final class ServiceLedger {
     ).map { try Entry($0) }
   }
 
-  /// Returns the record of a resource, from its own entry or, for a tree, from entries of nodes
-  /// above or below; large content shares the memory of `other`, which may be a similar tree.
+  /// Returns the record of a resource, from its own entry or, for a tree, from the entries of nodes
+  /// above or below it.
+  ///
+  /// Large content shares the memory of `other` if both trees are similar.
   func resource(at path: TreePath, beside other: Tree? = nil) throws -> Resource? {
     guard let entry = try entry(at: path), let below = entry.path.relative(path) else {
       return try content(below: path).map { Resource(address(path), $0) }
@@ -131,7 +133,7 @@ final class ServiceLedger {
   /// Returns the bounds of all paths below a path as strings, in SQLite's order.
   private static func range(below path: TreePath) -> (first: String, end: String) {
     let prefix = path.isRoot ? "" : "\(path)"
-    // The character 0 follows the slash.
+    // In ASCII, the digit 0 directly follows the slash.
     return ("\(prefix)/", "\(prefix)0")
   }
 
@@ -152,7 +154,8 @@ final class ServiceLedger {
 
   /// Returns the content of an entry, including its separate edits.
   ///
-  /// `other` may be a similar tree whose memory the content then shares, so that little is read.
+  /// If `other` is a similar tree, the content shares its memory, and only the differing pieces are
+  /// read.
   func content(of entry: Entry, beside other: (tree: Tree, digest: TreeDigest)? = nil) throws
     -> Tree
   {
@@ -245,7 +248,7 @@ final class ServiceLedger {
     try note(bytes, origin, of: entry)
   }
 
-  /// Records the origin of content that is already recorded.
+  /// Updates the digest and the sets of content that is already recorded.
   private func note(_ digest: Data, _ origin: RecordOrigin, of entry: Entry) throws {
     let sets = origin.sets.joined(separator: ",")
     guard entry.digest != digest || entry.sets != sets else { return }
@@ -318,7 +321,7 @@ final class ServiceLedger {
     return true
   }
 
-  /// Writes a resource's record in place of its previous entry, or a new one if that is nil.
+  /// Writes the record of a resource, replacing its previous entry if there is one.
   private func write(
     _ resource: Resource,
     _ origin: RecordOrigin,

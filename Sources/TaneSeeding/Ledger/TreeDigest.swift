@@ -5,9 +5,9 @@ import TaneFormats
 
 /// A digest of a tree, for detecting changes.
 ///
-/// It is computed from the values instead of a string, so unchanged values are never encoded. The
-/// digest of a large tree is computed from its pieces' digests, which show where the tree differs
-/// from another tree.
+/// It is computed from the tree's bytes instead of its JSON text, so unchanged values are never
+/// encoded. The digest of a large tree is computed from its pieces' digests, which show where the
+/// tree differs from another tree.
 struct TreeDigest: Sendable {
   /// The SHA-256 digest, 32 bytes.
   let bytes: [UInt8]
@@ -46,8 +46,8 @@ struct TreeDigest: Sendable {
     return "sha256:" + hexadecimal(hash.finalize())
   }
 
-  /// Returns the digest of some entries of a map in hexadecimal, which is the same for equal
-  /// numbers.
+  /// Returns the digest of a range of a map's entries in hexadecimal; equal numbers, such as 1 and
+  /// 1.0, have the same digest.
   static func text(of map: Tree, entries: Range<Int>) -> String {
     hexadecimal(
       sha256 { map.forEachByteChunk(ofEntries: entries, withEqualNumbers: true, $0) }
@@ -98,7 +98,7 @@ struct PieceList: Sendable {
 }
 
 extension PieceList {
-  /// Returns true if another list contains at least half of the pieces.
+  /// Returns true if another list contains at least half of this list's pieces.
   func isSimilar(to other: PieceList) -> Bool {
     let (own, theirs) = (Set(maps.flatMap(\.digests)), Set(other.maps.flatMap(\.digests)))
     return own.intersection(theirs).count >= own.count / 2

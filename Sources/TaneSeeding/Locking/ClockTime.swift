@@ -5,7 +5,8 @@ import Foundation
 #endif
 
 extension Date {
-  /// Returns the time in a time zone, with the date unless it is today.
+  /// Returns the time of day in a time zone, preceded by the date unless both times are on the same
+  /// day.
   func clockTime(on now: Date, in zone: TimeZone = .current) -> String {
     let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone)
     let (time, now) = (formatted(style), now.formatted(style))

@@ -46,7 +46,7 @@ package final class EnvironmentLease: Sendable {
   ///
   /// - Parameters:
   ///   - profile: The environment.
-  ///   - stores: Its services.
+  ///   - stores: The services of the environment.
   ///   - command: The command that acquires the lease.
   ///   - project: The project, which records its runs with a lease, so that leases left by earlier
   ///     runs can be recognized.

@@ -104,7 +104,7 @@ package final class EnvironmentLock: Sendable {
     try attempt([file], command).0
   }
 
-  /// Returns the file that is locked for the runs of an environment.
+  /// Returns the file whose lock reserves an environment for one run.
   package static func file(of environment: String, in project: Project) -> FilePath {
     project.stateDirectory.appending("runs").appending(environment)
   }

@@ -35,7 +35,7 @@ struct LockHolder: Sendable {
     return LockHolder(command: command, process: process, start: start)
   }
 
-  /// Returns the start time in a time zone, with the date unless it is today.
+  /// Returns the start time in a time zone, preceded by the date unless `now` is on the same day.
   func since(_ now: Date, in zone: TimeZone = .current) -> String {
     start.clockTime(on: now, in: zone)
   }

@@ -1,6 +1,7 @@
 /// A class of characters that can be substituted for each other.
 struct FormatAlphabet: Sendable {
-  /// The characters or two-digit numbers, in an order that all widths and cases of a script share.
+  /// The characters or two-digit numbers; the same letter has the same index in every width and
+  /// case of a script.
   let symbols: [String]
 
   init(_ symbols: [String]) { self.symbols = symbols }
@@ -18,7 +19,7 @@ struct FormatAlphabet: Sendable {
     digit.value > 0x7F ? FormatAlphabet(0xFF11...0xFF19) : FormatAlphabet(0x31...0x39)
   }
 
-  /// The months; `days` has the days that every month has, `digits` the last digits of years.
+  /// The months; `days` contains the days that every month has.
   static let months = FormatAlphabet((1...12).map(twoDigits))
   static let days = FormatAlphabet((1...28).map(twoDigits))
   static let digits = FormatAlphabet(0x30...0x39)
@@ -46,7 +47,7 @@ struct FormatAlphabet: Sendable {
   private static let large =
     "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをがぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ"
   private static let small = "ぁぃぅぇぉゃゅょ"
-  /// The most common characters, which schools teach first.
+  /// The most common kanji, which Japanese schools teach first.
   private static let common =
     "一右雨円王音下火花貝学気九休玉金空月犬見五口校左三山子四糸字耳七車手十出女小上森人水正生青夕石赤千川先早草足村大男竹中虫町天田土二日入年白八百文木本名目立力林六"
     + "引羽雲園遠何科夏家歌画回会海絵外角楽活間丸岩顔汽記帰弓牛魚京強教近兄形計元言原戸古午後語工公広交光考行高黄合谷国黒今才細作算止市矢姉思紙寺自時室社弱首秋週春書少場色食心新親図数西声星晴切雪船線前組走多太体台地池知茶昼長鳥朝直通弟店点電刀冬当東答頭同道読内南肉馬売買麦半番父風分聞米歩母方北毎妹万明鳴毛門夜野友用曜来里理話"

@@ -9,7 +9,7 @@ struct FormatCipher: Sendable {
 
   let key: MaskKey
 
-  /// Replaces the symbols in one pass.
+  /// Applies the cipher to the symbols once.
   func replace(_ symbols: inout [KeptFormat.Symbol]) {
     let radices = symbols.map(\.alphabet.symbols.count)
     guard symbols.count > 1 else {

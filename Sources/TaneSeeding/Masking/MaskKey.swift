@@ -3,7 +3,7 @@ import Foundation
 
 /// The key from which pseudonyms derive; it is never stored.
 package struct MaskKey: Sendable {
-  /// An error for a key that is too short to prevent guessing.
+  /// An error thrown if a key is so short that it could be guessed.
   package struct TooShort: Error, CustomStringConvertible {
     /// The name of the variable.
     let variable: String

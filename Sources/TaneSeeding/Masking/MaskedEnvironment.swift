@@ -3,11 +3,11 @@ package import TaneProject
 
 /// A snapshot of an environment with pseudonyms in place of originals.
 package struct MaskedEnvironment: Sendable {
-  /// The scope, with masked keys as in the fixtures.
+  /// The scope, with keys masked as in the fixtures.
   package let scope: ComparisonScope
   package let search: OriginalSearch
-  /// The fixture addresses of the values that rules with `keep` name individually, keyed by
-  /// environment address.
+  /// The values that rules with `keep` name individually: the fixture address of each value, keyed
+  /// by its environment address.
   package let exceptions: [Address: Address]
   /// The findings about values that cannot be masked according to the rules.
   package let findings: [Diagnostic]
@@ -23,7 +23,7 @@ package struct MaskedEnvironment: Sendable {
   ///   - scope: The scope.
   ///   - rules: The masking rules.
   ///   - key: The key from which pseudonyms derive.
-  ///   - namesPseudonyms: True if the scope may contain masked keys, as fixtures do.
+  ///   - namesPseudonyms: True if the scope may contain masked keys, as addresses in fixtures do.
   /// - Throws: A `StoreError` if a service cannot be read.
   package init(
     reading readers: EnvironmentReaders,
@@ -90,7 +90,8 @@ extension Address {
 }
 
 extension Masker {
-  /// Reports equal pseudonyms of addresses and of values that must be unique.
+  /// Reports resources whose masked addresses are equal, and equal masked values that must be
+  /// unique.
   fileprivate mutating func checkUnique(
     _ resources: [Resource],
     _ values: (Tree) -> [String]

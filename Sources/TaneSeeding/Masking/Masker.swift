@@ -146,7 +146,7 @@ struct Masker {
     if let rule, isAmbiguous { reportCollision(rule) }
   }
 
-  /// Reports two resources with the same address.
+  /// Reports that two resources have the same masked address.
   mutating func reportCollision(at address: Address) {
     guard let rule = rules.rule(ofService: address.service, where: { $0.key != nil }) else {
       return
@@ -154,7 +154,7 @@ struct Masker {
     reportCollision(rule)
   }
 
-  /// Reports a pseudonym that several resources share although it must be unique.
+  /// Reports that several resources share a masked value that must be unique.
   mutating func reportShared(at address: Address) {
     guard
       let rule = rules.rule(ofService: address.service, where: { $0.value?.isPseudonym == true })

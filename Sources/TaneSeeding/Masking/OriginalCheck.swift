@@ -4,8 +4,8 @@ package import TaneCore
 import TaneFormats
 package import TaneProject
 
-/// A check that no original of a masked field occurs in written files; findings contain the
-/// position, never the value.
+/// A check that written files contain no original of a masked field; its findings contain
+/// positions, but never values.
 package struct OriginalCheck: Sendable {
   private static let earlier =
     "the fixtures contained it before masking: remove it, or pull with --prune"
@@ -186,7 +186,7 @@ package struct OriginalCheck: Sendable {
     )
   }
 
-  /// Returns the finding in the bytes that a value represents in Base64, if any.
+  /// Returns the match in the decoded bytes of a Base64 value, if any.
   private func findingInBytes(of tree: Tree) -> OriginalSearch.Finding? {
     guard tree.tag == .bytes, let data = tree.string.flatMap({ Data(base64Encoded: $0) }) else {
       return nil

@@ -5,9 +5,9 @@ package import TaneProject
 /// A search of strings, in all their `SearchedForms`, for the originals of masked fields.
 ///
 /// An original of fewer than four characters matches only a whole text or a word (`WordBoundary`),
-/// since longer text may contain it by chance. Originals whose matches would prove nothing even
-/// then are not searched for: fewer than three Latin letters, numbers of fewer than six digits,
-/// `true`, `false` and `null`.
+/// since longer text may contain it by chance. Originals that are too common for a match to be
+/// significant are not searched for: fewer than three Latin letters, numbers of fewer than six
+/// digits, `true`, `false` and `null`.
 package struct OriginalSearch: Sendable {
   /// A match in a string.
   package struct Finding: Sendable {
@@ -18,7 +18,7 @@ package struct OriginalSearch: Sendable {
 
   private struct Pattern: Sendable {
     let rule: MaskRule
-    /// The number of bytes without spaces.
+    /// The length of the pattern in bytes, without spaces.
     let length: Int
     /// A Boolean value indicating whether the pattern consists of digits, which longer numbers may
     /// contain by chance.
@@ -33,13 +33,14 @@ package struct OriginalSearch: Sendable {
     var isExempt = false
   }
 
-  /// The positions at which a string may have additional spaces.
+  /// The positions at which a match may have additional spaces.
   private enum Spaces: Sendable {
     /// Between any two characters.
     case anywhere
     /// Anywhere, if the match is not part of a word.
     case inWords
-    /// Between all letters, if the match is not part of a word: "I ran" is not Iran.
+    /// Between all letters, if the match is not part of a word: "I r a n" matches Iran, "I ran"
+    /// does not.
     case betweenAll
     case nowhere
   }
@@ -55,14 +56,15 @@ package struct OriginalSearch: Sendable {
   private static let commonWords: Set<String> = ["true", "false", "null", "undefined"]
   private static let shortCharacters = 3
   private static let minimumDigits = 6
-  /// The minimum number of letters for which consecutive words do not form an original by chance.
+  /// The minimum number of letters of an original that is unlikely to span consecutive words by
+  /// chance.
   private static let wordLetters = 6
 
   /// The number of originals that are not searched for because they are short or common.
   package let shortCount: Int
   /// The number of originals that are searched for.
   package let count: Int
-  /// The listed exceptions that are originals.
+  /// The given exceptions that match an original.
   package let exceptions: [String]
   /// The number of originals that are no longer searched for, because pseudonyms contain them.
   package private(set) var sharedCount = 0
@@ -110,7 +112,8 @@ package struct OriginalSearch: Sendable {
     )
   }
 
-  /// Returns the searchable forms of an original, or an empty array if a match would prove nothing.
+  /// Returns the searchable forms of an original, or an empty array if it is too short or too
+  /// common.
   private static func spellings(of original: String) -> [Spelling] {
     let text = TextShape.folded(original).trimmingCharacters(in: .whitespacesAndNewlines)
     let isLatin = text.utf8.allSatisfy { $0 < 0x80 }

@@ -8,7 +8,7 @@ import TaneProject
 struct Pseudonyms: Sendable {
   /// The maximum number of attempts to find a pseudonym without an original.
   private static let attempts = 32
-  /// The letters of hashes, which form no words.
+  /// The letters of hashes: consonants, so that hashes contain no words.
   private static let letters = Array("bcdfghjkmnpqrstv")
 
   let key: MaskKey
@@ -168,7 +168,7 @@ struct Pseudonyms: Sendable {
     return "\(DocumentTimestamp(microseconds: time.microseconds + shift * 1_000_000))"
   }
 
-  /// Returns the pseudonym of bytes in Base64: the same number of other bytes.
+  /// Returns the pseudonym of bytes in Base64, which has the same number of bytes.
   func base64(_ original: String) -> String {
     let count = Data(base64Encoded: original)?.count ?? 0
     return Data(key.bytes("bytes", original.utf8, count: count)).base64EncodedString()

@@ -42,8 +42,8 @@ struct SearchedForms {
   }
 
   private static let deepest = 3
-  /// The lengths below which an original may occur by chance in bytes that are not text, and in
-  /// apparent Base64.
+  /// The minimum lengths of originals to search for in bytes that are not text, and in decoded
+  /// Base64; shorter originals may occur by chance.
   private static let minimumInBytes = 4
   private static let minimumInEncodedBytes = 8
 
@@ -197,7 +197,7 @@ private enum EncodedBytes {
     return values
   }()
 
-  /// Returns the decoded bytes of each substring that may be Base64, starting at each of its first
+  /// Returns the bytes of each substring that may be Base64, decoded once from each of its first
   /// four characters.
   static func found(in text: String) -> [[UInt8]] {
     var found: [[UInt8]] = []

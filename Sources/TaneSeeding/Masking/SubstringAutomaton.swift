@@ -1,6 +1,6 @@
 /// An automaton that finds many strings in one pass (Aho and Corasick, 1975).
 ///
-/// Time and memory depend on the total bytes of the strings, not on their number.
+/// Time and memory depend on the total length of the strings, not on their number.
 struct SubstringAutomaton: Sendable {
   /// The transitions, by state and byte, in a hash table with open addressing.
   private struct Edges: Sendable {
@@ -49,7 +49,7 @@ struct SubstringAutomaton: Sendable {
   }
 
   private var edges = Edges()
-  /// The index of the text that ends at each state, or -1 if none does.
+  /// The index of the text that ends at each state, or -1 if no text ends there.
   private var ends: [Int32] = [-1]
   /// The fallback of each state: the state of its longest proper suffix that begins a string.
   private var fallbacks: [Int32] = [0]

@@ -1,7 +1,7 @@
 import Foundation
 import TaneCore
 
-/// The recognition and normalization of strings with several notations.
+/// Functions that recognize and normalize strings with several notations, such as phone numbers.
 enum TextShape {
   /// Returns a string folded for comparison: without differences of case, width and composition,
   /// and without invisible characters.

@@ -1,4 +1,4 @@
-/// The detection of word boundaries, including in Japanese, which has no spaces.
+/// Functions that detect word boundaries, including in Japanese, which has no spaces between words.
 enum WordBoundary {
   /// The script of a letter.
   private enum Script {
@@ -15,8 +15,9 @@ enum WordBoundary {
 
   /// Returns true if a range of a string in UTF-8 is a word.
   ///
-  /// A word ends before anything but a letter or digit, or before a title; Japanese of two or more
-  /// characters also ends before another script: 森花は, but not 森花子.
+  /// A word ends before a character that is not part of a word, or before a title. Japanese of two
+  /// or more characters also ends before another script: 森花は contains the word 森花, but 森花子 does
+  /// not.
   static func isWord(_ text: [UInt8], _ range: Range<Int>) -> Bool {
     let word = text[range]
     guard let first = scalar(after: range.lowerBound, in: text),

@@ -2,8 +2,7 @@ package import TaneCore
 package import TaneProject
 
 extension Plan {
-  /// Returns the plan's cost for each service that the plan writes to or that bills reads, with the
-  /// service's name.
+  /// Returns the cost of the plan for each service that it writes to or that bills reads.
   package func costs(
     on readers: EnvironmentReaders,
     _ context: AdapterContext

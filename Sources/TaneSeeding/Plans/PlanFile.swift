@@ -15,7 +15,7 @@ package import TaneProject
 /// that is written as one value has its composition instead (`PlannedList`). `cost` contains the
 /// approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are not included.
 public struct PlanFile: Sendable {
-  /// The format of a plan with a long list in parts (`PlannedList`), and that of other plans.
+  /// The format number of plans with a composed list (`PlannedList`), and of plans without one.
   private static let formats: (lists: Int64, values: Int64) = (4, 2)
 
   /// The name of the environment.
@@ -132,7 +132,8 @@ public struct PlanFile: Sendable {
     }
   }
 
-  /// Returns the digests of all profiles, of all files in sets, and of other files.
+  /// Returns the digests of all profiles, of all files in sets, and of other files, by path in the
+  /// project.
   private static func basis(
     sets: [String],
     and others: [String],

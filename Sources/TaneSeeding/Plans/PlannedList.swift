@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A long list in a plan, composed from the elements that the environment has.
+/// A long list in a plan, stored as its composition from elements of the previous list.
 ///
 /// In a plan file, it has three entries: `list`, in which `{"kept": [0, 36]}` stands for the
 /// elements 0 to 36 of the previous list and `{"added": …}` for a new element, and `before` and
@@ -11,8 +11,8 @@ struct PlannedList: Sendable {
   private let before: String
   private let after: String
 
-  /// Creates the composition of a changed list, or returns nil if a plan has to contain the values
-  /// of the change.
+  /// Creates the composition of a changed list, or returns nil if the plan must contain the values
+  /// of the change instead.
   init?(_ change: StoredChange) {
     guard let old = change.old, let new = change.new, let script = change.script else { return nil }
     self.script = script
@@ -21,8 +21,8 @@ struct PlannedList: Sendable {
 
   /// Returns a change with its values, given the current list in the environment.
   ///
-  /// If that list is neither as before nor as after the change, the values are the digests, which
-  /// equal no list, so the list counts as edited.
+  /// If the current list equals neither version, the values of the change are the digests
+  /// themselves. They equal no list, so the list counts as edited.
   func resolved(_ change: StoredChange, on list: Tree?) -> StoredChange {
     var change = change
     (change.old, change.new) = (Tree(.string(before)), Tree(.string(after)))
@@ -35,7 +35,7 @@ struct PlannedList: Sendable {
     return change
   }
 
-  /// Returns the digest of a list, which is the same for equal numbers.
+  /// Returns the digest of a list; equal numbers, such as 1 and 1.0, have the same digest.
   private static func digest(of list: Tree) -> String {
     let count = list.children.count
     let digests = Array(stride(from: 0, to: count, by: elementsInPart)).parallelMap { start in

@@ -23,7 +23,7 @@ package struct EnvironmentPull: Sendable {
 
   /// Returns the difference between the fixtures and the environment.
   ///
-  /// If both are expected to match, a resource is first compared while it is received.
+  /// If both are expected to match, each resource is first compared while it is being received.
   package func difference(
     on readers: EnvironmentReaders,
     expectingAgreement expectsAgreement: Bool = false
@@ -36,7 +36,7 @@ package struct EnvironmentPull: Sendable {
     return try await comparison.run { try held.observer(of: $0, $1, context) }
   }
 
-  /// Reads the environment into an update of the fixtures.
+  /// Reads the environment, and adds its data to an update of the fixtures.
   ///
   /// - Parameters:
   ///   - readers: The services.

@@ -8,7 +8,7 @@ package import TaneProject
 package struct EnvironmentSnapshot: Sendable {
   private let resources: [String: [Resource]]
 
-  /// Creates a snapshot of resources by service, in the order of addresses.
+  /// Creates a snapshot of each service's resources, sorted by address.
   init(_ resources: [String: [Resource]]) { self.resources = resources }
 
   /// Reads the part of an environment that a scope covers.
@@ -31,7 +31,7 @@ package struct EnvironmentSnapshot: Sendable {
 
   func resources(of service: String) -> [Resource] { resources[service] ?? [] }
 
-  /// Returns an observer of the snapshot that replaces a service's own observer.
+  /// Returns an observer that reads a service's resources from the snapshot.
   func observer(
     of service: String,
     _ adapter: any ServiceAdapter,

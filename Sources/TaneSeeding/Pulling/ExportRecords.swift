@@ -12,7 +12,7 @@ package struct ExportRecord: Codable, Sendable, Hashable {
   package let destination: String
   /// The identifiers of the exported collections, or an empty array for all.
   package let collections: [String]
-  /// The name of the operation.
+  /// The name of the export operation.
   package let operation: String
 
   package init(database: String, destination: String, collections: [String], operation: String) {

@@ -9,8 +9,8 @@ enum FixtureDraft {
     folder.appending("\(prefix)\(UUID().uuidString)")
   }
 
-  /// Removes all drafts below a folder; only the holder of the lock (`FixtureJournal`) may call
-  /// this function, since all drafts are its own.
+  /// Removes all drafts below a folder; the caller must hold the lock (`FixtureJournal`), so that
+  /// no other process is using a draft.
   static func removeAll(below folder: FilePath) {
     guard let names = FileManager.default.enumerator(atPath: folder.string) else { return }
     for case let name as String in names {

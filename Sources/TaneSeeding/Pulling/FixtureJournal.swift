@@ -74,7 +74,7 @@ package struct FixtureJournal: Codable {
     return try completeAll(in: project)
   }
 
-  /// Returns true if a process writes fixtures or was killed while doing so.
+  /// Returns true if a process is writing fixtures, or was killed while doing so.
   private static func isInterrupted(in project: Project) -> Bool {
     let folder = file(in: project).removingLastComponent()
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.string)

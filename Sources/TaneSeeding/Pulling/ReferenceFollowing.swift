@@ -8,7 +8,7 @@ package struct ReferenceFollowing {
   package struct Result: Sendable {
     /// The existing targets, in the order in which they were found.
     package var followed: [Address] = []
-    /// The targets that were not read because the budget was exhausted or their service is not
+    /// The targets that were not followed because the budget was exhausted or their service is not
     /// allowed; some may not exist.
     package var left: [Address] = []
   }
@@ -23,7 +23,7 @@ package struct ReferenceFollowing {
   /// - Parameters:
   ///   - readers: The services.
   ///   - context: The context of the environment.
-  ///   - budget: The maximum number of targets to read.
+  ///   - budget: The maximum number of existing targets to follow.
   ///   - allows: Returns true if data of a service may be pulled.
   package init(
     _ readers: EnvironmentReaders,
@@ -62,7 +62,7 @@ package struct ReferenceFollowing {
           result.left += addresses
           continue
         }
-        // Targets are read up to the budget; missing ones do not count.
+        // Missing targets do not count toward the budget.
         let found = try await observer.observe(
           addresses.map { DesiredResource($0, .null) },
           expectingAgreement: false
@@ -141,7 +141,7 @@ package struct ReferenceFollowing {
     text.utf8.count == 28 && text.utf8.allSatisfy(\.isASCIILetterOrDigit)
   }
 
-  /// Returns true if the values under a key are often account identifiers.
+  /// Returns true if the values of a key are usually account identifiers.
   private static func namesAccount(_ key: String) -> Bool {
     var word = key.lowercased().filter(\.isLetter)
     for ending in ["ids", "id"] where word.hasSuffix(ending) && word != "uid" {

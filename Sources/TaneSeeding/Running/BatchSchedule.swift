@@ -16,7 +16,7 @@ struct BatchSchedule {
   private var missing: [Int] = []
   /// The dependent batches of each batch.
   private var waiting: [[Int]] = []
-  /// The batches that are ready to start, the next one at the end.
+  /// The batches that are ready to start; the last one starts next.
   private var ready: [Int] = []
 
   /// Creates the schedule of a phase's steps.
@@ -41,7 +41,7 @@ struct BatchSchedule {
     for (index, entry) in entries.enumerated() {
       for step in entry.batch.steps {
         let others = order.prerequisites(of: step.address).compactMap { places[$0] }
-        // A later prerequisite is part of a cycle.
+        // A prerequisite in a later batch is part of a cycle, and is ignored.
         prerequisites[index].formUnion(others.filter { $0 < index })
       }
     }

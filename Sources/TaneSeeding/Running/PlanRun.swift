@@ -1,8 +1,7 @@
 package import TaneCore
 package import TaneProject
 
-/// A run of a plan in batches, several of which run concurrently unless their order matters
-/// (`PlanOrder`).
+/// A run of a plan in batches, which run concurrently unless their order matters (`PlanOrder`).
 package struct PlanRun: Sendable {
   /// The default maximum number of concurrent batches.
   package static let usualBatchesAtOnce = 4

@@ -1,12 +1,12 @@
 package import TaneCore
 package import TaneProject
 
-/// A replay of an earlier run's steps, forward or backward, wherever the environment still has the
-/// values from before or after that run.
+/// A replay of an earlier run's steps, forward or backward; values that were edited since the run
+/// are preserved.
 ///
 /// Resume, discard and undo share this implementation: the changes in the journal are applied in
-/// one of two directions, each only if its other side is still current. The resulting plan is
-/// guarded, recorded and verified like any other.
+/// one of two directions, each only if the environment still has the value that it replaces. The
+/// resulting plan is guarded, recorded and verified like any other.
 package struct Replay: Sendable {
   /// The direction of a replay.
   package enum Direction: Sendable, Hashable {
@@ -64,7 +64,7 @@ package struct Replay: Sendable {
 
   /// Reads the resources of the steps, and plans the changes.
   ///
-  /// After a plan was applied, database nodes are only read again if they differ from `applied`.
+  /// If `applied` is given, database nodes are read again only if they differ from that plan.
   package func plan(
     on readers: EnvironmentReaders,
     after applied: Plan? = nil

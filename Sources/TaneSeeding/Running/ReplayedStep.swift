@@ -53,8 +53,8 @@ struct ReplayedStep {
       irreversible = isSource && !isTarget && !isKept ? [step.address] : []
       return
     }
-    // A list is changed as a whole or not at all, and not if it was removed since the run; nothing
-    // is changed below a scalar or a list that is written as a whole.
+    // A list is changed as a whole, and only if it was neither edited nor removed since the run.
+    // Nothing is changed below a scalar, or below a list that is written as a whole.
     let changed = Set(
       zip(sides, here).filter { side, value in
         !hasEqualValues(value, side.to, at: side.path)
@@ -102,7 +102,7 @@ extension Resource {
     while !path.isRoot {
       path = path.parent
       guard let node = content.value(at: path) else { continue }
-      // A null is a value, except in a Realtime Database, or if the resource does not exist.
+      // A null counts as a value, except in a Realtime Database, or if the resource does not exist.
       if !node.isNull || !rules.isReadBack && !path.isRoot {
         return node.kind == .list ? !rules.isReadBack : node.kind != .map
       }

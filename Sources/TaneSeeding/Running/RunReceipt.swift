@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The services' receipts for the resources that a run wrote.
+/// The versions of the resources that a run wrote, before and after the run.
 package struct RunReceipt: Sendable {
   private let before: [Address: ResourceVersion]
   private var written: [Address: ResourceVersion] = [:]
@@ -15,8 +15,8 @@ package struct RunReceipt: Sendable {
     written.merge(versions) { $1 }
   }
 
-  /// Returns an explanation for resources that differ when read back, based on their versions, and
-  /// a remedy.
+  /// Returns an explanation of why resources differ when read back, based on their versions, and a
+  /// remedy.
   package func explanation(of resources: [Resource]) -> String {
     let isOthers = resources.contains { resource in
       guard case .tag = resource.version, let version = written[resource.address] else {

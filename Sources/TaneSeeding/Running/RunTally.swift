@@ -4,7 +4,7 @@ import TaneProject
 /// The progress of a run, service by service.
 struct RunTally {
   private let services: [(name: String, steps: [PlanStep])]
-  /// The number of remaining steps of each service.
+  /// The number of each service's steps that have not been applied yet.
   private var missing: [String: Int]
   private var rejectedSteps: [String: [RejectedStep]] = [:]
   /// A Boolean value indicating whether anything was written, or may have been.

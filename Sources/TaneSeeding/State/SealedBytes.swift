@@ -47,7 +47,7 @@ struct SealedBytes {
     }
   }
 
-  /// Returns a small tree's bytes, or a large tree itself, and the number of bytes.
+  /// Returns a small tree's bytes, or the tree itself if it is large, and the number of bytes.
   private static func part(_ tree: Tree) -> (part: Part, size: Int) {
     var (bytes, size) = ([UInt8](), 0)
     tree.forEachByteChunk { chunk in
@@ -65,7 +65,7 @@ struct SealedBytes {
     return Data(hash.finalize())
   }
 
-  /// Returns all bytes, preceded by their digest.
+  /// Returns the bytes, preceded by the zero byte and their digest.
   func data(behind digest: Data) -> Data {
     var data = Data(capacity: count)
     data.append(Self.mark)
@@ -74,8 +74,8 @@ struct SealedBytes {
     return data
   }
 
-  /// Returns the bytes of a map that contains the given entries of another map, preceded by their
-  /// digest.
+  /// Returns the bytes of a map with only the given entries of another map, preceded by the zero
+  /// byte and their digest.
   static func data(ofEntries entries: Range<Int>, of map: Tree) -> Data {
     var (bytes, hash) = (Data(), SHA256())
     map.forEachByteChunk(ofEntries: entries) { chunk in
@@ -147,7 +147,7 @@ extension SealedBytes {
       1,
       &blob
     )
-    // Closing returns the error from a write again.
+    // Closing returns the error of a failed write again, so its result is ignored.
     defer { sqlite3_blob_close(blob) }
     var offset = Int32(Self.headSize)
     var hash = SHA256()

@@ -9,7 +9,7 @@ package import TaneProject
 /// again. Records that could not be shared because of a crash are marked in the ledger, and the
 /// next command writes them.
 package struct SharedState: Sendable {
-  /// The version of the object that was read last; a write replaces it.
+  /// The version of the object that was read last, which the next write replaces.
   package struct Version: Sendable {
     /// The object's generation, or 0 if the object does not exist.
     let generation: Int64

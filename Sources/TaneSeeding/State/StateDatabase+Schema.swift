@@ -101,8 +101,8 @@ extension StateDatabase {
     CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL);
     """
 
-  /// An index by path: the steps of a run are looked up when they are sent and when they are
-  /// acknowledged.
+  /// An index by path, because the steps of a run are looked up when they are sent and when they
+  /// are acknowledged.
   private static let stepIndex = "CREATE INDEX stepByPlace ON step (path, run);"
 
   /// The table of changes, separate from steps: updating the state of a step would otherwise

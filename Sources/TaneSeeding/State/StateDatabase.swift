@@ -121,7 +121,7 @@ extension StateDatabase {
       // The log is checked first, because its creation follows that of the file.
       let log = try DiskFiles().byteCount(of: FilePath(path.string + "-wal")) ?? 0
       let kind = try DiskFiles().kind(of: path)
-      // SQLite would apply the log of one file to another.
+      // SQLite would apply the log of the missing file to a new one.
       if kind == nil, log > 0 { throw damaged(path.string) }
       if kind == .folder {
         throw StoreError(
@@ -221,8 +221,8 @@ extension StateDatabase {
     )
   }
 
-  /// Returns true if the disk of a file is full; for some of its files, SQLite reports only a
-  /// failed write.
+  /// Returns true if the disk that contains a file is full; SQLite reports only a failed write for
+  /// some of the file's companions.
   private static func hasNoRoom(_ location: String) -> Bool {
     let folder = FilePath(location).removingLastComponent().string
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)

@@ -34,8 +34,8 @@ struct StateOrigin: Sendable, Equatable {
     (self.machine, self.path, self.inode) = (machine, path, inode)
   }
 
-  /// Returns true if two origins belong to the same file: a folder may be renamed, restored from a
-  /// backup, or seen from a container.
+  /// Returns true if two origins belong to the same file, even if its folder was renamed, restored
+  /// from a backup or mounted in a container.
   func isSame(as other: StateOrigin) -> Bool {
     if inode == other.inode, path == other.path { return true }
     if let machine, let other = other.machine, machine != other { return false }

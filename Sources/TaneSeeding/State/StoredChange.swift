@@ -52,8 +52,8 @@ struct StoredChange: Sendable {
 
   private static let lengthSize = MemoryLayout<UInt64>.size
 
-  /// Decodes changes from `sealed` or an earlier version's JSON, or returns nil if they are
-  /// invalid.
+  /// Decodes changes that `sealed` or an earlier version of Tane encoded, or returns nil if they
+  /// are invalid.
   static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
     guard var offset = StoredTree.contentOffset(in: bytes) else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree
@@ -89,7 +89,7 @@ struct StoredChange: Sendable {
     return decoded
   }
 
-  /// The change in a plan, as a tree that JSON can represent.
+  /// The change for a plan file, as a tree that JSON can represent.
   var planned: TreeLiteral {
     guard let list else { return .tree(tree) }
     var head = self

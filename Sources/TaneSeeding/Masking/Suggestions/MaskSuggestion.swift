@@ -27,7 +27,7 @@ package struct MaskSuggestions {
   private let profile: EnvironmentProfile
   private var found: [Place: [PersonalData: Int]] = [:]
 
-  /// Creates a search without results.
+  /// Creates a search without results; data that `rules` already mask is not suggested.
   package init(besides rules: MaskRules, in profile: EnvironmentProfile) {
     (self.rules, self.profile) = (rules, profile)
   }
@@ -48,7 +48,7 @@ package struct MaskSuggestions {
     }.sorted { ("\($0.pattern)", $0.isKey ? 0 : 1) < ("\($1.pattern)", $1.isKey ? 0 : 1) }
   }
 
-  /// Reads and adds the part of an environment that a scope covers.
+  /// Reads the part of an environment that a scope covers, and adds its resources.
   package mutating func read(
     _ scope: ComparisonScope,
     on readers: EnvironmentReaders,
@@ -109,7 +109,8 @@ package struct MaskSuggestions {
 }
 
 extension PersonalData {
-  /// Returns the kind of personal data in a key's own text: an email address, phone number or name.
+  /// Returns the kind of personal data that a key itself contains, such as an email address, or nil
+  /// if it contains none.
   static func kind(ofTextInKey key: String) -> PersonalData? {
     let kind = kind(of: key)
     return [.mail, .telephone, .name, .mailInText].contains(kind) ? kind : nil
