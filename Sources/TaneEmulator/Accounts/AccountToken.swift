@@ -52,8 +52,10 @@ struct AccountToken: Sendable, Equatable {
   /// The issuer of session cookies, without the project's ID.
   private static let cookieIssuer = "https://session.firebase.google.com/"
 
-  /// Returns the session cookie for an ID token, with the same claims but a different issuer and
-  /// lifetime, or nil if the text is not a JSON Web Token.
+  /// Returns a session cookie with the claims of an ID token but a different issuer, time of issue
+  /// and lifetime, or nil if the text is not a JSON Web Token.
+  ///
+  /// The times are in seconds.
   static func sessionCookie(
     idToken: String,
     _ project: String,

@@ -115,8 +115,8 @@ extension AccountsCall {
     return maximum
   }
 
-  /// Returns the accounts that match any of the request's expressions, or all accounts if it has
-  /// none.
+  /// Returns the accounts that match any of the request's expressions, or all accounts if the
+  /// request has no expressions.
   func query(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let limit = try body.number("limit") ?? 500
     let offset = try body.number("offset") ?? 0
@@ -152,7 +152,8 @@ extension AccountsCall {
     return try await store.account(id: id)
   }
 
-  /// Deletes accounts by ID; only disabled accounts unless `force` is true.
+  /// Deletes accounts by ID; unless `force` is true, reports an error for each enabled account
+  /// instead.
   func batchDelete(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let ids = try body.texts("localIds")
     guard (1...Self.maximumBatch).contains(ids.count) else {

@@ -66,7 +66,8 @@ extension AccountsCall {
     email.map { [("newEmail", .string($0))] } ?? []
   }
 
-  /// Returns the account to change, and the token of the user who requests the change.
+  /// Returns the ID of the account to change, and the requesting user's token; the token is nil if
+  /// an administrator specified the ID.
   private func accountToChange(
     _ body: ProtocolJSON
   ) async throws -> (id: String, token: AccountToken?) {

@@ -46,7 +46,7 @@ extension AccountsCall {
 
   /// Creates a session cookie, by which a web server identifies the user.
   ///
-  /// Like the ID token, it is unsigned.
+  /// Like the ID token, the cookie is unsigned.
   func createSessionCookie(_ body: ProtocolJSON) async throws -> TreeLiteral {
     guard let text = try body.text("idToken"), !text.isEmpty else {
       throw AccountsFailure("MISSING_ID_TOKEN")

@@ -25,7 +25,7 @@ struct AccountsCall {
   }
 
   /// Returns a call for the project that an administrator names in the body, or this call if the
-  /// body names none.
+  /// body does not name a project.
   private func call(for body: ProtocolJSON) throws -> AccountsCall {
     guard let target = try body.text("targetProjectId"), !target.isEmpty else { return self }
     guard isAdministrator else {

@@ -14,7 +14,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure that reports an error thrown by a request.
+  /// Creates the failure for an error that occurred while handling a request.
   init(_ error: any Error) {
     switch error {
     case let failure as AccountsFailure: self = failure
@@ -58,7 +58,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// The error response.
+  /// The error response in the format of the Identity Toolkit API.
   var response: EmulatorResponse {
     let detail: TreeLiteral = [
       "domain": "global", "message": .string(message), "reason": .string(names.reason),

@@ -48,7 +48,6 @@ package struct AccountsService: EmulatorService {
     self.makeStore = makeStore
   }
 
-  /// Responds to a request.
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     let response: EmulatorResponse

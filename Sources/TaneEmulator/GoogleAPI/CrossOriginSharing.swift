@@ -34,7 +34,7 @@ enum CrossOriginSharing {
     response.headerFields[named: "Access-Control-Allow-Origin"] = origin
     response.headerFields[named: "Access-Control-Expose-Headers"] = exposedFields
     response.headerFields[named: "Vary"] = "Origin"
-    // A public page that calls a private network needs permission for it as well
+    // A page from a public network also needs permission to send requests to a private network
     // (<https://wicg.github.io/private-network-access/>).
     response.headerFields[named: "Access-Control-Allow-Private-Network"] =
       request.header("Access-Control-Request-Private-Network")

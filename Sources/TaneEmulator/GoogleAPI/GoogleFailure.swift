@@ -79,7 +79,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     self.init(status, error.message)
   }
 
-  /// Creates the failure that reports an error thrown by a request.
+  /// Creates the failure for an error that occurred while handling a request.
   init(_ error: any Error) {
     switch error {
     case let failure as GoogleFailure: self = failure

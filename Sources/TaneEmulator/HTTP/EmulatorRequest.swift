@@ -15,7 +15,7 @@ package struct EmulatorRequest: Sendable {
     target = RequestTarget(head.path ?? "/")
   }
 
-  /// The method; clients that can send only POST set the actual one in `X-HTTP-Method-Override`.
+  /// The method; clients that can send only POST set the actual method in `X-HTTP-Method-Override`.
   package var method: HTTPRequest.Method {
     guard head.method == .post, let name = HTTPField.Name("X-HTTP-Method-Override"),
       let override = head.headerFields[name]

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The queue contains two kinds of messages. *Events* are caused by other clients and limited by
 /// the queue's capacity in bytes: a client that reads too slowly is disconnected, and pending
-/// messages are dropped. *Answers* to the client's own requests are not limited; their producer
+/// messages are dropped. *Responses* to the client's own requests are not limited; their producer
 /// calls `waitForRoom()` before it handles the next request.
 ///
 /// Only one task at a time may consume the messages.
@@ -30,7 +30,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
 
   /// Adds an event, and disconnects the client if its pending events exceed the capacity.
   ///
-  /// An event that exceeds the capacity by itself is added if no other is pending.
+  /// An event that exceeds the capacity by itself is added if no other event is pending.
   package func add(_ event: [UInt8]) {
     state.withLock { state in
       let size = event.count + Self.overhead
@@ -44,7 +44,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
 
   /// Reserves the next position in the queue for the response to the current request.
   ///
-  /// Messages added from now on are sent after that response.
+  /// Messages added after this call are sent after that response.
   package func reserveResponse() {
     state.withLock { state in
       guard state.reserved == nil, !state.isFinished else { return }
@@ -139,7 +139,7 @@ extension MessageQueue {
   }
 
   private struct State {
-    /// The messages by position; a reserved position has none.
+    /// The messages by position; a reserved position has no message.
     var messages: [Int: Message] = [:]
     var first = 0
     var end = 0

@@ -17,7 +17,7 @@ package struct RequestTarget: Sendable, Hashable {
 
   /// The path as sent, percent-encoded and without the query.
   package let rawPath: String
-  /// The decoded segments of the path, without empty ones.
+  /// The decoded segments of the path, without empty segments.
   package let segments: [String]
   /// The query parameters, in order.
   package let parameters: [Parameter]

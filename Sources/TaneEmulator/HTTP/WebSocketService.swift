@@ -17,7 +17,7 @@ package protocol WebSocketConversation: Sendable {
   /// Splits a message into text frames.
   func frames(of message: [UInt8]) -> [[UInt8]]
 
-  /// Receives the text of one message; the next message arrives after this returns.
+  /// Receives the text of one message; the next message arrives after this method returns.
   func receive(_ text: [UInt8]) async
 
   /// Ends the conversation after the client has disconnected.

@@ -57,8 +57,8 @@ extension AccountsCall {
     return try service.codes.useText(session: session, code: code, of: project)
   }
 
-  /// Returns a proof for a number that belongs to another account; the user can sign in to that
-  /// account with the proof.
+  /// Returns a response with a proof for a number that belongs to another account; the user can
+  /// sign in to that account with the proof.
   private func proof(of number: String) -> TreeLiteral {
     let proof = PhoneProof(
       project: project,

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// A request for an email link that a developer opens in place of the user.
+/// A request from a developer who opens an email link in place of the user.
 struct AccountsLink {
   let service: AccountsService
   let request: EmulatorRequest

@@ -39,7 +39,8 @@ struct EmailCode: Sendable, Hashable {
   let email: String
   /// The account's new address, if the code changes the address.
   var newEmail: String?
-  /// The ID of the account whose former address the code restores; nil if it has another purpose.
+  /// The ID of the account whose former address the code restores, or nil if the code has another
+  /// purpose.
   var localID: String?
   let code: String
   let link: String

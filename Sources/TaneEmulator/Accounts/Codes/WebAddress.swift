@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The addresses that clients send as redirect targets.
+/// Functions for the URLs that clients send as redirect targets.
 enum WebAddress {
   /// Returns true if a string begins with a scheme, such as `https:` or an app's own scheme, and
   /// contains only characters permitted in URLs.

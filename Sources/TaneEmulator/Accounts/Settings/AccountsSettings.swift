@@ -15,7 +15,7 @@ final class AccountsSettings: Sendable {
 
   private let configurations = Mutex<[String: Tree]>([:])
 
-  /// Returns the configuration of a project.
+  /// Returns the configuration of a project, by default with the initial settings.
   func configuration(of project: String) -> Tree {
     configurations.withLock { $0[project] } ?? Self.initial
   }
@@ -30,7 +30,7 @@ final class AccountsSettings: Sendable {
   /// Changes the configuration of a project.
   ///
   /// - Parameters:
-  ///   - project: The project.
+  ///   - project: The project's ID.
   ///   - json: The new settings.
   ///   - mask: The paths of the settings to change, such as
   ///     `emailPrivacyConfig.enableImprovedEmailPrivacy`; if empty, settings missing in `json` are
