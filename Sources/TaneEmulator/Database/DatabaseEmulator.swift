@@ -5,9 +5,9 @@ import TaneEmbedded
 /// version 5 of its WebSocket protocol.
 ///
 /// The emulator keeps its databases in memory and writes every change to their stores. Nothing else
-/// should write to the stores while it runs; if something does, `refresh()` loads the changes.
-/// Security rules are always parsed; unless the emulator evaluates them, anyone can read and write
-/// everything.
+/// should write to the stores while it runs: it does not detect such changes, and may overwrite
+/// them. Security rules are always parsed; unless the emulator evaluates them, anyone can read and
+/// write everything.
 package final class DatabaseEmulator: Sendable {
   /// The settings for keep-alives, queues and the clock.
   package struct Settings: Sendable {
@@ -48,7 +48,7 @@ package final class DatabaseEmulator: Sendable {
   ///   - settings: Settings for keep-alives, queues and the clock.
   ///   - evaluatesRules: True to evaluate security rules.
   ///   - canonicalName: Returns the canonical form of a database name that a client sends.
-  ///   - makeStore: Creates the store of a database when a client first names it.
+  ///   - makeStore: Creates the store of a database that a client requests for the first time.
   package init(
     _ databases: [String: any TreeStore],
     defaultDatabase: String,

@@ -18,7 +18,8 @@ struct DatabaseRequests {
 
   /// Reads the databases that the requests access.
   ///
-  /// - Throws: An `OperationFailure` if `firebase.json` names no rules for one of them.
+  /// - Throws: An `OperationFailure` if `firebase.json` specifies no rules for one of the
+  ///   databases.
   init(_ cases: RulesCases, _ source: EmulatorSource) async throws {
     var databases: [String: Database] = [:]
     for case .database(let request) in cases.requests.map(\.target)
@@ -110,7 +111,7 @@ struct DatabaseRequests {
 final class ExercisedRules: Sendable {
   private let found = Mutex<Set<Int>>([])
 
-  /// The offsets of the conditions in the file.
+  /// The byte offsets of the conditions in the file.
   var offsets: Set<Int> { found.withLock { $0 } }
 
   func insert(_ offset: Int) {

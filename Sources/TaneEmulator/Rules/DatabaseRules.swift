@@ -9,7 +9,7 @@ struct DatabaseRules: Sendable {
 
   struct Location: Sendable {
     fileprivate(set) var conditions: [RulesTypeCheck.Rule: RulesExpression] = [:]
-    /// The rules of children by key, in bytes, because equal strings can have different bytes.
+    /// The rules of children, keyed by UTF-8 bytes, because equal strings can have different bytes.
     fileprivate(set) var children: [[UInt8]: Location] = [:]
     /// The name of the `$` variable and the rules for children that have no rules of their own.
     fileprivate(set) var wildcard: (name: String, rules: [Location])?

@@ -109,8 +109,8 @@ struct DatabaseRulesEvaluator: Sendable {
     return undecided ?? reasons.first ?? .denied(Denial(text: text))
   }
 
-  /// Checks the conditions of all nodes above, at and below a written location that exists after
-  /// the write; deletions are not checked.
+  /// Checks the `.validate` conditions above, at and below a written location; deletions are not
+  /// checked.
   ///
   /// `checked` contains the nodes whose conditions were checked for other locations of the write.
   private func validate(

@@ -12,7 +12,7 @@ struct DocumentRequests {
 
   /// Creates a client for a database.
   ///
-  /// - Throws: An `OperationFailure` if `firebase.json` names no rules.
+  /// - Throws: An `OperationFailure` if `firebase.json` specifies no rules.
   init(_ google: GoogleFirestore, _ database: DocumentDatabaseName) throws {
     guard let rules = google.rules else {
       throw OperationFailure(

@@ -202,7 +202,7 @@ struct RulesUser: Sendable {
 /// The result of a request.
 enum RulesResult {
   case allowed
-  /// The rules denied the request, because of a condition or of an error in their evaluation.
+  /// The rules denied the request, because of a condition or an error in the evaluation.
   case denied(reason: String, isError: Bool)
   /// The request failed for a reason other than the rules.
   case failed(reason: String)

@@ -45,7 +45,7 @@ struct RulesEvaluation {
     case text(String)
     /// The value of a location with children; rules can only compare it with other values.
     case children
-    /// A map or list of `auth`.
+    /// A map or list in `auth`.
     case tree(Tree)
     case snapshot(RulesSnapshot)
     case query
@@ -190,7 +190,7 @@ extension RulesEvaluation {
   }
 
   /// Returns a negative number, zero or a positive number if the first value comes before, equals
-  /// or comes after the second, or nil if one is NaN, such as the result of 1 / 0.
+  /// or comes after the second, or nil if either value is NaN, such as the result of 1 / 0.
   private func order(_ left: Value, _ right: Value, at offset: Int) throws(RulesFailure) -> Int? {
     switch (left, right) {
     case (.number(let left), .number(let right)):

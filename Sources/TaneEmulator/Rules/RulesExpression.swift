@@ -68,7 +68,7 @@ extension RulesExpression.Form {
 /// The text of an expression: a string of the rules file with its escapes decoded.
 struct RulesExpressionText: Sendable {
   private(set) var scalars: [Unicode.Scalar] = []
-  /// The offset of each character in the file, and of the end.
+  /// The byte offset of each character in the file, and of the end of the text.
   private(set) var offsets: [Int] = []
 
   /// Reads a string of a JSON file.

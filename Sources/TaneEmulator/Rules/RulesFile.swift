@@ -14,7 +14,7 @@ struct RulesFile: Sendable {
   /// - Parameters:
   ///   - path: The path as in `firebase.json`.
   ///   - service: The service whose rules the file contains, such as `Firestore`.
-  ///   - project: The project.
+  ///   - project: The project that contains `firebase.json`.
   /// - Throws: An `OperationFailure` if the file cannot be read.
   init(_ path: String, of service: String, in project: Project) throws {
     file = project.root.pushing(FilePath(path))

@@ -58,7 +58,7 @@ struct RulesPattern: Sendable {
 }
 
 extension RulesPattern {
-  /// Returns the reason it is undefined whether a text matches, or nil if it is defined.
+  /// Returns the reason the result of matching a text is undefined, or nil if it is defined.
   func undefinedReason(for text: String) -> String? {
     if let undecided { return undecided }
     if text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) {
@@ -141,7 +141,7 @@ private indirect enum PatternNode {
 
 /// A compiler that turns the syntax of a pattern into the steps of an automaton.
 private struct PatternCompiler {
-  /// The maximum number of steps, which limits patterns such as `((a{99}){99}){99}`.
+  /// The maximum number of nodes, which limits patterns such as `((a{99}){99}){99}`.
   private static let limit = 10_000
 
   var steps: [RulesPattern.Step] = []

@@ -32,7 +32,7 @@ enum RulesSource {
     try checkService(of: plain, is: service)
   }
 
-  /// Throws unless a text without comments declares a service.
+  /// Throws unless rules without comments declare the given service.
   private static func checkService(of plain: [UInt8], is service: String) throws(RulesProblem) {
     let words = plain.split { !($0 > UInt8(ascii: " ") && pairs[$0] == nil) }
     let names = zip(words, words.dropFirst()).filter { $0.0.elementsEqual("service".utf8) }
@@ -42,7 +42,7 @@ enum RulesSource {
     }
   }
 
-  /// Throws unless rules with valid syntax declare a service.
+  /// Throws unless rules declare the given service; does not check their brackets.
   static func checkService(of text: String, is service: String) throws(RulesProblem) {
     try checkService(of: plain(text), is: service)
   }

@@ -9,10 +9,10 @@ struct RulesText {
   /// The text with spaces in place of omitted parts.
   private(set) var bytes: [UInt8]
 
-  /// Parses a string.
+  /// Blanks out the comments of a text and, optionally, the contents of its strings.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text of the rules.
   ///   - quotes: The characters that delimit strings.
   ///   - keepsStrings: True to keep strings; a line break in a string, which rules allow and JSON
   ///     does not, becomes a space.

@@ -197,7 +197,7 @@ struct RulesTypeCheck {
     }
   }
 
-  /// Throws if `query.orderByChild` is compared with anything but a literal.
+  /// Throws if `query.orderByChild` is compared with anything but a string literal or null.
   private func checkOrdering(
     _ left: RulesExpression,
     _ right: RulesExpression,

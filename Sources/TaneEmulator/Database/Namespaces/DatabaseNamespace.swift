@@ -31,7 +31,7 @@ actor DatabaseNamespace {
   /// Creates a database backed by a store.
   ///
   /// - Parameters:
-  ///   - name: The name.
+  ///   - name: The database's name.
   ///   - store: The store of the data.
   ///   - now: Returns the time, in milliseconds since 1970.
   ///   - onFirstData: Called once, when the database has data for the first time.
@@ -181,7 +181,7 @@ actor DatabaseNamespace {
     return listenerCount
   }
 
-  /// Removes a listener.
+  /// Removes a listener by the number that `listen` returned.
   func stopListening(_ listener: Int) {
     guard let target = targets.removeValue(forKey: listener) else { return }
     groups[target]?.listeners[listener] = nil
@@ -241,8 +241,8 @@ extension DatabaseNamespace {
     for target in concerned { groups[target]?.announce(change, of: root) }
   }
 
-  /// Returns the path of a scalar's value if a write below the scalar replaces the value but
-  /// preserves the scalar's priority; otherwise returns an empty array.
+  /// Returns an array with the path of a scalar's value if a write below the scalar replaces the
+  /// value but preserves the scalar's priority; otherwise returns an empty array.
   private func scalarPath(replacedByWritingAt path: TreePath) -> [TreePath] {
     for length in path.components.indices {
       let place = TreePath(Array(path.components[..<length]))

@@ -88,7 +88,7 @@ final class DatabaseNamespaces: Sendable {
 
   /// Removes the entry of a released database, unless it has been requested again.
   private func forget(_ name: String) {
-    // Released outside the lock, because a database calls back when it is deinitialized.
+    // Returned, so that the database is released outside the lock: its `deinit` calls this method.
     _ = namespaces.withLock { namespaces in
       let namespace = namespaces[name]?.namespace
       if namespace == nil { namespaces[name] = nil }

@@ -29,7 +29,7 @@ struct ListenerGroup {
     selection = currentValue(in: root)
   }
 
-  /// Notifies every listener of a change to a database that affects the target.
+  /// Notifies every listener if a change to the database affects the target.
   mutating func announce(_ change: DatabaseChange, of root: DatabaseNode?) {
     guard let event = event(for: change, of: root) else { return }
     var encoded: [ListenerFormat: [UInt8]?] = [:]

@@ -114,7 +114,7 @@ struct DatabaseQuery: Sendable, Hashable {
 extension DatabaseQuery.Bound {
   /// The placeholders that clients send for the lowest and the highest key.
   ///
-  /// Keys cannot contain brackets.
+  /// No key equals a placeholder, because keys cannot contain brackets.
   private static let (leastName, greatestName) = ("[MIN_NAME]", "[MAX_NAME]")
 
   /// Returns true if a string is a placeholder for a key.

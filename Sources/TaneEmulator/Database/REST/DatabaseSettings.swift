@@ -31,7 +31,7 @@ final class DatabaseSettings: Sendable {
     return text ?? Array(Self.initial(name).utf8)
   }
 
-  /// Stores the text of a setting.
+  /// Stores the text of a setting without parsing it.
   func set(_ text: [UInt8], of name: String, for database: String) {
     texts.withLock { $0[Place(database: database, name: name)] = text }
   }

@@ -5,7 +5,8 @@ import TaneFormats
 enum DataParsing {
   /// Parses a tree.
   ///
-  /// - Throws: `DatabaseProblem.notJSON` with the position and a description of the error.
+  /// - Throws: A `DatabaseProblem` with the message of `notJSON`, followed by the position and a
+  ///   description of the error.
   static func tree(of bytes: [UInt8]) throws(DatabaseProblem) -> Tree {
     let result = JSONReader(keepsPlaces: false).read(bytes, named: "body")
     guard let tree = result.tree else {

@@ -52,7 +52,7 @@ struct ClientRequest {
   /// The expected hash for a write, or the hash of the data that a listener already has, if any.
   var hash: String? { body["h"]?.string }
 
-  /// The client's number for the query.
+  /// The client's number for the query, or nil if the client did not send a number.
   var tag: Int64? { body["t"]?.integer }
 
   /// The query; by default, the whole node.

@@ -3,10 +3,11 @@ import TaneCore
 /// The conversation of a database with one client over WebSocket.
 ///
 /// Requests are processed in order. The client receives the events of a write for its own
-/// listeners, then the response to the write, then the events of later writes: the official clients
-/// attribute all events before a response to their own write, and would revert writes by others.
+/// listeners, then the response to the write, then the events of later writes. The official clients
+/// treat all events before the response as results of their own write, and would otherwise revert
+/// the writes of other clients.
 actor DatabaseConversation: WebSocketConversation {
-  /// The key of a client's listener: its path and the client's number for its query.
+  /// The key of a client's listener: the path, and the client's number for the query, if any.
   private struct ListenKey: Hashable {
     let path: TreePath
     let tag: Int64?

@@ -54,7 +54,8 @@ enum DataScan {
         continue
       }
       guard form != .special else { continue }
-      // The path costs an array for each child; only nested containers need it.
+      // Appending to the path allocates an array, so only nested containers get a path of their
+      // own.
       let place = child.kind.isContainer ? path.appending(child.key ?? "") : path
       form = max(form, try self.form(of: child, at: place))
     }

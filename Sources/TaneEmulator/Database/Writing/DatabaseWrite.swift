@@ -63,7 +63,8 @@ struct DatabaseWrite: Sendable {
     return DatabaseWrite(path: path, parts: parts, isMerge: true, expectedHash: expectedHash)
   }
 
-  /// Returns the node to store for each part; increments are added to the values in `root`.
+  /// Returns the node to store for each part, or nil for a node to remove; increments are added to
+  /// the values in `root`.
   borrowing func nodes(
     below root: DatabaseNode?,
     time: Int64
@@ -81,6 +82,6 @@ struct DatabaseWrite: Sendable {
 enum WriteResult: Sendable {
   /// The write was applied; contains the new node of each part.
   case written([DatabaseNode?])
-  /// Nothing was written; contains the current node, whose hash is not the expected one.
+  /// Nothing was written; contains the current node, whose hash differs from the expected hash.
   case stale(DatabaseNode?)
 }

@@ -183,6 +183,8 @@ struct WritePreparation {
 
   /// Returns the sum of a number and an increment: an integer if both are integers and the sum fits
   /// in 64 bits.
+  ///
+  /// An existing value that is not a number counts as zero.
   private static func sum(_ existing: Tree?, _ step: Tree) -> Tree {
     guard let existing, let old = existing.number, let added = step.number else { return step }
     if let left = existing.integer, let right = step.integer {
