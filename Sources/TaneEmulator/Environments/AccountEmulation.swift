@@ -44,7 +44,8 @@ struct AccountEmulation: EmulatorProvider {
     try Self.makeFolder(folder)
     let target = "\(service.accountsPath):batchGet?maxResults=-1"
     let accounts = try await service.bytes(.get, target)
-    // Password hashes of the emulator contain the passwords.
+    // Only the owner can read the file, because the emulator's password hashes contain the
+    // passwords.
     let file = FilePath(folder.appending(path: "accounts.json").path)
     let descriptor = try FileDescriptor.open(
       file,

@@ -12,7 +12,7 @@ import TaneProject
 /// An app configured for staging therefore finds the environment's data without further
 /// configuration.
 struct ClientNames: Sendable {
-  /// The projects that clients may use.
+  /// The projects whose clients use the environment's services, in addition to its own project.
   private(set) var projects: Set<String> = []
   /// The names of this environment's services, by kind and by the name that clients use.
   private var names: [ServiceKind: [String: String]] = [:]
@@ -35,8 +35,8 @@ struct ClientNames: Sendable {
   /// Collects the names for a local environment.
   ///
   /// - Parameters:
-  ///   - profile: The environment.
-  ///   - others: The project's profiles.
+  ///   - profile: The environment's profile.
+  ///   - others: The project's other profiles.
   ///   - apps: The settings of the project's apps.
   init(
     of profile: EnvironmentProfile,

@@ -272,7 +272,7 @@ struct EmulateOperation {
     } catch let failure as SeedFailure {
       throw OperationFailure(failure, environment: profile.name)
     }
-    // The number of values in databases is always shown.
+    // The first count, of database values, is reported even if it is zero.
     let counts = fixtures.counts.enumerated().filter { $0 == 0 || $1.count > 0 }
     let texts = counts.map { counted($1.count, $1.noun) }
     reporter.note("seeded \(texts.joined(separator: ", "))")

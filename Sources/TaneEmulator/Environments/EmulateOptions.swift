@@ -32,7 +32,7 @@ package struct EmulateOptions: Sendable {
   package var allowedHosts: [String] = []
   /// The origins of web pages that may send requests, in addition to the origins of this machine.
   package var allowedOrigins: [String] = []
-  /// A Boolean value indicating whether the fixtures are seeded first.
+  /// A Boolean value indicating whether the fixtures are seeded before the services start.
   package var seeds = false
   /// A Boolean value indicating whether all data is stored only in memory.
   package var isInMemory = false

@@ -12,7 +12,7 @@ struct EmulatedService: Sendable {
   var grpc: (any GRPCService)?
   /// The default project of clients.
   let project: String
-  /// A closure that returns the names of the existing services.
+  /// A closure that returns the names of the existing databases or buckets.
   var names: @Sendable () async throws -> [String] = { [] }
 
   /// Sends a request and returns the bytes of its response; throws an `OperationFailure` if the

@@ -9,10 +9,10 @@ protocol EmulatorProvider: Sendable {
   var kind: ServiceKind { get }
   /// The folder of the kind's data in an export, or nil if exports do not contain this kind.
   var exportFolder: String? { get }
-  /// The name of the metadata file in that folder, or nil if importers require none.
+  /// The name of the metadata file in that folder, or nil if the folder needs no metadata file.
   var exportMetadataFile: String? { get }
 
-  /// Adds the stores of a profile's services, under the profile's names.
+  /// Adds the stores of a profile's services, keyed by the services' names in the profile.
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores)
   /// Adds a named store as a service of a profile, for kinds whose services have names.
   func addStore(
@@ -23,13 +23,15 @@ protocol EmulatorProvider: Sendable {
   )
   /// Returns the emulated services, or nil if there are none.
   func service(of source: EmulatorSource) -> EmulatedService?
-  /// Returns the names that clients must use.
+  /// Returns the database, bucket or project names that clients must use.
   func names(in source: EmulatorSource) -> [String]
-  /// Returns the names that clients must use, in a human-readable format.
+  /// Returns names from `names(in:)` in a human-readable format.
   func shown(_ names: [String]) -> String
 
-  /// Exports the kind's data into a new folder; throws an `OperationFailure` with reason
-  /// `partlyApplied` if everything except the data named in the message was exported.
+  /// Exports the kind's data into a new folder.
+  ///
+  /// - Throws: An `OperationFailure`, with reason `partlyApplied` if only the data named in its
+  ///   message was not exported.
   func export(_ service: EmulatedService, to folder: URL) async throws
   /// Finds the kind's files in an export, or returns nil if exports do not contain this kind;
   /// throws an error if a file cannot be used.
@@ -86,7 +88,7 @@ struct EmulatorSource: Sendable {
   /// A closure that receives notices while the services are emulated.
   var report: @Sendable (String) -> Void = { _ in }
 
-  /// The stores of the profile's services, under the profile's names.
+  /// The stores of the profile's services, keyed by the services' names in the profile.
   var stores: EnvironmentStores {
     ServiceRegistry.emulators.reduce(into: EnvironmentStores()) {
       $1.addStores(of: self, to: &$0)

@@ -13,7 +13,7 @@ package struct PreparedEmulator: Sendable {
   let services: [ServiceKind: EmulatedService]
   /// Google's emulator, or nil if Tane's own emulator responds to Firestore requests.
   let googleFirestore: GoogleFirestore?
-  /// The folder to export to on exit.
+  /// The folder to export to on exit, or nil if no export was requested.
   let folder: ExportFolder?
   /// The imported parts that Tane does not read.
   let carried: UnsupportedExportParts?

@@ -2,8 +2,8 @@ import TaneCore
 import TaneEmbedded
 import TaneProject
 
-/// A provider that emulates Remote Config for environments that use it; Firebase has no emulator
-/// for it.
+/// A provider that emulates Remote Config for environments that use it; Firebase itself has no
+/// Remote Config emulator.
 struct RemoteConfigEmulation: EmulatorProvider {
   let kind = ServiceKind.remoteConfig
 

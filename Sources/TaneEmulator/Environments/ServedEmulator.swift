@@ -11,7 +11,7 @@ package struct ServedEmulator {
     package let name: String
     /// The host and the port, or nil if the kind is not served.
     package let address: String?
-    /// The names that clients must use.
+    /// The database, bucket or project names that clients must use.
     package let names: [String]
     /// The names in a human-readable format.
     package let shownNames: String
@@ -68,7 +68,8 @@ package struct ServedEmulator {
     return services + hub + [("GCLOUD_PROJECT", project)]
   }
 
-  /// Stops listening and exports the data, if requested; returns the folder of the export.
+  /// Stops listening and exports the data, if requested; returns the folder of the export, or nil
+  /// if no export was requested.
   package func end() async throws -> FilePath? {
     await hub?.shutDown()
     await server.shutDown()

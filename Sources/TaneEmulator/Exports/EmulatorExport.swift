@@ -13,9 +13,10 @@ struct EmulatorExport {
   /// The version of the program.
   let version: String
 
-  /// Writes the export next to a folder and then replaces the folder with it; throws an
-  /// `OperationFailure` that names the data that could not be written, or the temporary folder of
-  /// an export that could not be moved.
+  /// Writes the export next to a folder, and then replaces the folder.
+  ///
+  /// - Throws: An `OperationFailure` that names the data that could not be written, or the
+  ///   temporary folder if the export could not be moved.
   func write(to folder: ExportFolder) async throws {
     let (draft, lack) = try await writeDraft(beside: folder)
     do {
@@ -74,7 +75,7 @@ struct EmulatorExport {
     return .map([("version", .string("tane-\(version)"))] + parts + others)
   }
 
-  /// Writes a JSON file.
+  /// Writes a value to a JSON file, indented.
   static func save(_ literal: TreeLiteral, to file: URL) throws {
     try Data(try JSONWriter(.pretty).write(Tree(literal)).utf8).write(to: file)
   }

@@ -45,7 +45,7 @@ package struct EmulatorImport {
     try parts.first { $0.kind == kind }?.part.names() ?? []
   }
 
-  /// Throws if several databases or buckets of the export map to the same one in the environment.
+  /// Throws if several databases or buckets of the export map to the same name in the environment.
   func check(_ clientNames: ClientNames) throws {
     for (kind, part) in parts {
       let named = Dictionary(grouping: try part.names()) { clientNames.name($0, of: kind) }
@@ -111,7 +111,7 @@ package struct EmulatorImport {
 }
 
 extension ExportFiles {
-  /// The maximum size of an object in bytes; an object is read into memory as a whole.
+  /// The maximum size of an object in bytes; each object is read into memory completely.
   private static let maximumObjectSize = Int(Int32.max)
 
   /// Returns the JSON files of a folder, or an empty array if it is missing, since Git does not

@@ -42,7 +42,7 @@ struct ExportFolder: Sendable {
     }
   }
 
-  /// Creates a new folder for the export next to the final one.
+  /// Creates a temporary folder for the export, next to its final folder.
   func makeDraft() throws -> FilePath {
     let draft = Self.sibling(of: path, suffix: "draft-\(UUID())")
     try FileManager.default.createDirectory(

@@ -35,7 +35,7 @@ struct ExportMetadata {
     return path
   }
 
-  /// The entries that Tane does not write, such as the one for Data Connect.
+  /// The entries that Tane does not write, such as the entry for Data Connect.
   var others: [(name: String, value: Tree)] {
     tree.children.compactMap { entry in
       guard let name = entry.key, name != "version", Self.written[name] == nil else { return nil }

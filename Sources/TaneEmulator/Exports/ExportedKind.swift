@@ -17,7 +17,7 @@ protocol ExportedKind: Sendable {
   /// Reads a folder that contains only this kind.
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource
-  /// Postprocesses the data that stores have imported from an emulator export.
+  /// Postprocesses data that was imported from an emulator export into stores.
   ///
   /// - Returns: Notes on data that fixtures cannot contain.
   func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)

@@ -18,7 +18,7 @@ struct FirestoreExport {
   /// - Parameters:
   ///   - profile: The profile of the store; references to documents of the exported database are
   ///     converted to the profile's database.
-  ///   - store: The store.
+  ///   - store: The store to write to.
   /// - Throws: An `OperationFailure` that names a file that cannot be used.
   func read(into profile: EnvironmentProfile, _ store: any DocumentStore) async throws {
     try await forEachCommit(into: profile.documentDatabase) { try await store.commit($1) }
@@ -31,8 +31,10 @@ struct FirestoreExport {
     }
   }
 
-  /// Calls a closure with batches of documents that fit in a commit, each batch with the database
-  /// from which it was exported; references to that database are converted to `database`, if given.
+  /// Calls a closure with each batch of documents that fits in a commit, and with the database from
+  /// which the batch was exported.
+  ///
+  /// References to documents of that database are converted to `database`, if given.
   func forEachCommit(
     into database: DocumentDatabaseName?,
     _ body: (DocumentDatabaseName, [DocumentWrite]) async throws -> Void

@@ -8,8 +8,8 @@ import TaneSeeding
 
 /// A file or folder from another tool that can be pulled like an environment.
 ///
-/// It is read into memory, except for the bytes of a copied bucket, and rejected as a whole if it
-/// is damaged.
+/// An export is read into memory, except for the bytes of a copied bucket. A damaged export is
+/// rejected completely.
 package struct PullExport {
   /// The path that the user entered.
   let name: String

@@ -50,7 +50,7 @@ struct StudioActionText {
     return .element("a", ["class": "button", "href": target], .say(title), .data("…"))
   }
 
-  /// A button that copies the command, or empty markup if the link already does.
+  /// A button that copies the command, or empty markup if `link` is already such a button.
   var copyButton: Markup {
     environment.profile.guardLevel == .protected ? .empty : .copyButton(command, label: command)
   }

@@ -30,7 +30,7 @@ struct StudioActor {
   /// Creates a runner for an action.
   ///
   /// - Parameters:
-  ///   - action: The action.
+  ///   - action: The action to plan or apply.
   ///   - address: The address of the edit, or nil for the whole environment.
   ///   - environment: The environment, with the reference time for relative dates.
   ///   - approved: The digest of the plan to apply, or nil to write nothing.
@@ -48,7 +48,7 @@ struct StudioActor {
     }
   }
 
-  /// Plans the action, and applies the plan if it is the approved one.
+  /// Plans the action, and applies the plan if its digest is the approved digest.
   ///
   /// - Throws: An `OperationFailure` if the guard, a limit or the fixtures prevent the action.
   func run() async throws -> Outcome {

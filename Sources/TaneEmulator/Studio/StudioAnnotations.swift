@@ -18,7 +18,7 @@ final class StudioAnnotations: DifferenceAnnotations {
     link = StudioLink(environment: environment.profile.name)
     let masks = StudioMasks(of: environment)
     self.masks = masks
-    // The message of a finding may contain the value.
+    // The message of a finding may contain a masked value.
     self.findings = findings.filter { finding in
       finding.address.map { !masks.hides(nil, at: $0) } ?? true
     }

@@ -13,8 +13,8 @@ final class StudioGate: Sendable {
   enum Verdict: Equatable {
     /// The request belongs to the session.
     case accepted
-    /// The token was valid: the browser receives the cookie and is redirected to the same address
-    /// without the token.
+    /// The token was valid: the browser receives the cookie and is redirected to the same path
+    /// without the query.
     case signedIn(cookie: String, target: String)
     /// The request is rejected with a status and an error message.
     case rejected(HTTPResponse.Status, String)
@@ -65,7 +65,7 @@ final class StudioGate: Sendable {
         "the token in the URL is invalid or was already used; run tane studio again for a new one"
       )
     }
-    // A path that begins with two slashes would be another host.
+    // Browsers interpret a path that begins with two slashes as a URL of another host.
     let path = "/" + target.rawPath.drop { $0 == "/" || $0 == "\\" }
     return .signedIn(
       cookie: "\(cookie(for: host)); Path=/; HttpOnly; SameSite=Strict",

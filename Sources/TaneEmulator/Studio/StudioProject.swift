@@ -15,7 +15,7 @@ package struct StudioProject: Sendable {
   /// Creates the project of a studio.
   ///
   /// - Parameters:
-  ///   - project: The project.
+  ///   - project: The project to show.
   ///   - first: The name of the environment that is shown first.
   ///   - connector: The connector for the project's environments.
   ///   - timeout: The maximum time to wait for another command in the same environment.
@@ -36,7 +36,7 @@ package struct StudioProject: Sendable {
 
   private var profiles: EnvironmentProfiles { .load(from: project, variables: variables) }
 
-  /// Returns an environment.
+  /// Returns the environment with the given name.
   ///
   /// - Throws: An `EnvironmentError` if it does not exist or its profile has errors.
   func environment(_ name: String) throws -> ProjectEnvironment {

@@ -20,7 +20,7 @@ struct StudioRows {
       return .element("p", ["class": "quiet"], .say("nothing here"))
     }
     let rows = listing.rows.map(row)
-    // The link contains the last key, which must not be masked.
+    // The link contains the last key, so there is no link if that key is masked.
     guard let next = listing.next, let last = listing.rows.last, !masks.hidesKey(of: last.address)
     else { return rows.joined }
     let more = Markup.element(

@@ -4,7 +4,7 @@ import TaneKit
 package struct StudioServer: Sendable {
   /// The port that is tried first.
   package static let usualPort = 4000
-  /// The number of ports that are tried, starting at the usual one.
+  /// The number of ports that are tried, starting at `usualPort`.
   private static let triedPorts = 20
   private static let endpoint = "studio"
 

@@ -12,7 +12,8 @@ struct FirestoreRules: Sendable {
   /// The text of the rules.
   let text: String
 
-  /// Reads the file that `firebase.json` names for a database, or returns nil if it names none.
+  /// Reads the rules file that `firebase.json` specifies for a database, or returns nil if it
+  /// specifies no file.
   ///
   /// - Throws: An `OperationFailure` if the file cannot be read.
   init?(of database: String, namedBy settings: FirebaseSettings, in project: Project) throws {
@@ -24,8 +25,8 @@ struct FirestoreRules: Sendable {
 
   /// Returns the warnings in the response of Google's emulator.
   ///
-  /// - Throws: An `OperationFailure` with the errors, or for rules of Storage, which the emulator
-  ///   itself accepts.
+  /// - Throws: An `OperationFailure` if the response contains errors, or if the rules are for
+  ///   another service such as Storage, which the emulator accepts.
   func warnings(in issues: some Sequence<Tree>) throws -> [Diagnostic] {
     var findings = issues.map { issue in
       Diagnostic(

@@ -71,7 +71,7 @@ final class GoogleFirestore: Sendable {
     )
   }
 
-  /// Stops the emulator.
+  /// Stops the emulator, without the warning that reports an unexpected exit.
   func end() async {
     isEnding.withLock { $0 = true }
     await process.end()
@@ -121,7 +121,7 @@ final class GoogleFirestore: Sendable {
   func checkRules(of project: String) async throws -> [Diagnostic] {
     guard let rules else { return [] }
     let file: TreeLiteral = ["name": .string(rules.path), "content": .string(rules.text)]
-    // Otherwise, errors have no positions.
+    // Without `ignore_errors`, the reported errors have no positions.
     let body: TreeLiteral = ["ignore_errors": true, "rules": ["files": [file]]]
     let (status, json) = try await send(.put, Self.path("securityRules", of: project), body: body)
     guard status == 200 else {

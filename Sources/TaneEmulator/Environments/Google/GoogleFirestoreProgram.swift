@@ -94,8 +94,8 @@ struct GoogleFirestoreProgram: Sendable {
     return path
   }
 
-  /// Returns the emulator's file: the one named by the variable, otherwise the one installed by the
-  /// gcloud CLI, otherwise the newest one installed by the Firebase CLI.
+  /// Returns the path of the emulator's JAR file: the value of the environment variable, otherwise
+  /// the file installed by the gcloud CLI, otherwise the newest file installed by the Firebase CLI.
   static func jar(
     _ variables: [String: String],
     systemFolder: String = "/usr/lib/google-cloud-sdk"
