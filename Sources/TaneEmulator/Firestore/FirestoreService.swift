@@ -19,8 +19,8 @@ package struct FirestoreService: EmulatorService {
   ///   - now: Returns the current time, in milliseconds since 1970.
   ///   - makeIdentifier: Returns an identifier of 20 letters and digits, for a new document without
   ///     an identifier.
-  ///   - storeName: Returns the name of a database's store; databases with the same store have the
-  ///     same listeners.
+  ///   - storeName: Returns the name of a database's store; databases with the same store share
+  ///     their listeners.
   ///   - makeStore: Returns the store of a database by its name, `projects/P/databases/D`, or nil
   ///     if the database is not served.
   package init(

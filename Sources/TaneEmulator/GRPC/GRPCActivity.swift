@@ -2,8 +2,8 @@
 import NIOCore
 import Synchronization
 
-/// The activity of a connection with concurrent calls; the connection is busy while any of its
-/// calls that end on their own is running.
+/// A tracker for the concurrent calls of a connection, which is busy while a call that a shutdown
+/// waits for is running.
 final class GRPCActivity: CallActivity {
   private let channel: any Channel
   private let connections: ConnectionRegistry
@@ -14,7 +14,7 @@ final class GRPCActivity: CallActivity {
     self.connections = connections
   }
 
-  /// Records the start of a call that ends on its own.
+  /// Records the start of a call that a shutdown waits for.
   func begin() {
     busy.withLock { busy in
       busy += 1
@@ -22,8 +22,8 @@ final class GRPCActivity: CallActivity {
     }
   }
 
-  /// Records the end of a call that ends on its own; if no other such call is running and the
-  /// server is shutting down, closes the connection.
+  /// Records the end of a call that a shutdown waits for; during a shutdown, closes the connection
+  /// after the last such call.
   func end() {
     let mayGoOn = busy.withLock { busy in
       busy -= 1

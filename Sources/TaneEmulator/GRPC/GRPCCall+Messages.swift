@@ -29,7 +29,7 @@ extension GRPCCall {
     try await send(answer(request()))
   }
 
-  /// Sends messages to the client.
+  /// Encodes messages and sends them to the client.
   func send(_ messages: [some Message]) async throws {
     try await send(messages.map { try $0.serializedBytes() })
   }

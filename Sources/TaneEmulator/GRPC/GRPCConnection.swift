@@ -7,7 +7,7 @@ import NIOHTTP2
 /// One HTTP/2 connection with any number of concurrent calls.
 ///
 /// Calls have no channels of their own, because a channel costs more than most calls: the
-/// connection stores the state of each call. Use it only on its event loop.
+/// connection stores the state of each call. Use a connection only on its event loop.
 final class GRPCConnection: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
@@ -45,7 +45,7 @@ final class GRPCConnection: ChannelInboundHandler {
   /// Handles calls on a connection, and returns a future that succeeds when the connection and all
   /// its calls have ended.
   ///
-  /// Call it on the connection's event loop.
+  /// Call this method on the connection's event loop.
   static func serve(
     _ channel: any Channel,
     _ service: any GRPCService,

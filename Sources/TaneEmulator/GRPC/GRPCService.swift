@@ -14,9 +14,9 @@ package protocol GRPCService: Sendable {
 
 /// A tracker for the calls that a server shutdown waits for.
 protocol CallActivity: Sendable {
-  /// Records the start of an operation that ends on its own.
+  /// Records the start of an operation that a shutdown waits for.
   func begin()
-  /// Records the end of an operation that ends on its own.
+  /// Records the end of an operation that a shutdown waits for.
   func end()
 }
 

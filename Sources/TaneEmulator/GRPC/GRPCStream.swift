@@ -4,7 +4,7 @@ import NIOHTTP2
 
 /// The state of one gRPC call: its reader and its pending response.
 ///
-/// Use it only on its connection's event loop.
+/// Use a stream only on its connection's event loop.
 final class GRPCStream {
   /// The receive window of a call: the maximum number of unread bytes.
   static let windowSize = 1 << 15

@@ -23,7 +23,7 @@ final class GRPCWriter: Sendable {
 
   /// Creates the writer of a stream.
   ///
-  /// Call it on the stream's event loop.
+  /// Call this initializer on the stream's event loop.
   init(_ stream: GRPCStream, on eventLoop: any EventLoop, holdsLast: Bool) {
     self.stream = NIOLoopBound(stream, eventLoop: eventLoop)
     self.eventLoop = eventLoop

@@ -4,7 +4,7 @@ import NIOHTTP2
 /// A limit on the total size of the long messages that one connection receives at the same time.
 ///
 /// A stream reserves room for a message longer than its window before the client may send the
-/// remainder. Use it only on the connection's event loop.
+/// remainder. Use a budget only on the connection's event loop.
 final class RequestBudget {
   /// The maximum number of reserved bytes, except for a single larger message.
   private static let limit = 64 << 20

@@ -130,7 +130,7 @@ final class DocumentFeed: Sendable {
     DocumentTimestamp(milliseconds: now()).microseconds - 1
   }
 
-  /// Records the time of documents that were read, and returns the latest recorded time.
+  /// Advances the recorded time to the given time if that is later, and returns the recorded time.
   func note(_ time: DocumentTimestamp) -> DocumentTimestamp {
     state.withLock { state in
       state.time = max(state.time, time)

@@ -13,7 +13,7 @@ import Foundation
 /// changes.
 ///
 /// A target change without target identifiers marks a consistent state of the database: all targets
-/// have received its changes up to that time.
+/// have received the changes up to the message's read time.
 struct FirestoreListenStream {
   let service: FirestoreService
 

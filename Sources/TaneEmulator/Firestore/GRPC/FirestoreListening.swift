@@ -92,7 +92,8 @@ struct FirestoreListening {
     if let earlier { try await notify(earlier, windows) }
     targets[target.id] = target
     var messages = [Self.change(.add, [target.id])]
-    // A client that resumes a query with a limit may lack a document that has not changed since.
+    // A client that resumes a query with a limit may lack a document that has not changed since the
+    // resume time.
     let since = target.isLimited ? nil : resumeTime
     messages += members.filter { document in since.map { document.updateTime > $0 } ?? true }
       .map { change(of: $0, mask: target.mask, in: [target.id]) }
@@ -110,8 +111,10 @@ struct FirestoreListening {
     try await grpc.send(messages)
   }
 
-  /// Returns the initial documents of a target, and the earlier pending change, if any, with the
-  /// windows of the other targets after that change.
+  /// Reads the initial documents of a target, and takes the pending change, if any.
+  ///
+  /// - Returns: The documents, the change, the windows of the other targets after the change, and
+  ///   the time of the read.
   private func read(
     _ scope: DocumentTarget.Scope
   ) async throws -> ([StoredDocument], DocumentFeed.Change?, Windows, DocumentTimestamp) {
@@ -148,7 +151,7 @@ struct FirestoreListening {
 
   /// Reads the windows of the targets that must be read again after a change.
   ///
-  /// Call it while nothing is committed.
+  /// Call this method only while nothing is committed.
   private func windows(after change: DocumentFeed.Change) async throws -> Windows {
     var windows = Windows()
     for target in targets.values where target.needsReading(after: change) {

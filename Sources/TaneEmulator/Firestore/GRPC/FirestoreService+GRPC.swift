@@ -39,7 +39,8 @@ extension FirestoreService: GRPCService {
     GoogleFailure(.unimplemented, "The method \(method.escapingControls) is not served over gRPC.")
   }
 
-  /// Parses a full resource name, and returns the operations on its database and the path there.
+  /// Parses a full resource name, and returns the operations on its database and the path within
+  /// the database.
   func place(
     of name: String
   ) throws(GoogleFailure) -> (call: FirestoreCall, path: DocumentPath) {

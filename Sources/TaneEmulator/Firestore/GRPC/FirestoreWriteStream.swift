@@ -11,8 +11,8 @@ import Foundation
 
 /// A Write stream, on which apps send a handshake and then one commit after another.
 ///
-/// Every response has a token, which the next request returns to acknowledge it. When a stream
-/// breaks, the client resends unacknowledged writes on the next stream.
+/// Every response has a token; the next request contains the token to acknowledge the response.
+/// When a stream breaks, the client resends unacknowledged writes on the next stream.
 struct FirestoreWriteStream {
   let service: FirestoreService
 
@@ -71,7 +71,7 @@ struct FirestoreWriteStream {
     }
   }
 
-  /// Throws if this stream has not returned the token.
+  /// Throws unless the token is from a response of this stream.
   private func check(_ token: Data, _ answered: UInt64) throws(GoogleFailure) {
     guard token.count == 8 else { throw Self.unknownToken }
     let number = token.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -20,7 +20,7 @@ final class ListenInbox: DocumentListener {
   /// The size of pending requests, in bytes, above which adding a request waits.
   private static let maximumBytes = 16 * 1024
 
-  /// A stream of signals that there is new input; pending signals are merged.
+  /// A stream that signals new input; pending signals are merged.
   let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
   private let state = Mutex(State())
