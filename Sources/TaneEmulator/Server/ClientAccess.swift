@@ -16,8 +16,8 @@ package struct ClientAccess: Sendable {
 
   /// The address of the host machine in Android's emulator.
   ///
-  /// Android SDKs replace `localhost` with it. It cannot be used for DNS rebinding, because it is
-  /// an address and not a name.
+  /// Android SDKs replace `localhost` with this address. It cannot be used for DNS rebinding, which
+  /// requires a host name.
   private static let androidHost = "10.0.2.2"
 
   private var hosts: Set<String>

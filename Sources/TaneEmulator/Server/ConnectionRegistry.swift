@@ -7,7 +7,7 @@ final class ConnectionRegistry: Sendable {
   enum Activity {
     /// Waiting for a request.
     case idle
-    /// Handling a request that ends on its own.
+    /// Handling a request that a shutdown waits for.
     case busy
     /// Sending a stream that ends when the client disconnects.
     case endless

@@ -5,7 +5,7 @@ import TaneServices
 extension EmulatorResponse {
   /// Creates the error response to a request that is rejected before it reaches a service.
   static func refusal(_ status: HTTPResponse.Status, _ message: String) -> EmulatorResponse {
-    // The message may contain text from the client.
+    // The message is encoded, because it may contain text from the client.
     .json("{\n  \"error\" : \(JSONText.text(.string(message)))\n}\n", status: status)
   }
 

@@ -3,7 +3,8 @@ import NIOCore
 
 /// A timer that runs an action once a given time has passed since the timer was last started.
 ///
-/// Restarting is cheap, because the scheduled task is not replaced. Use it only on its event loop.
+/// Restarting is cheap, because the scheduled task is not replaced. Use a timer only on its event
+/// loop.
 final class IdleTimer {
   private let duration: TimeAmount
   private let eventLoop: any EventLoop

@@ -20,7 +20,7 @@ enum OpenFileLimit {
     return getrlimit(resource, &limit) == 0 ? limit : nil
   }
 
-  /// Changes the current limit.
+  /// Sets the current limit; ignores errors.
   static func set(_ limit: rlimit) {
     withUnsafePointer(to: limit) { _ = setrlimit(resource, $0) }
   }

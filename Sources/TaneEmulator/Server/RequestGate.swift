@@ -9,8 +9,8 @@ import NIOHTTP1
 /// its parser ignores everything after that request. Such a request is therefore the last one on
 /// its connection, and its upgrade header is removed.
 ///
-/// A connection is closed if its client does not finish a request, or sends none, within the idle
-/// time.
+/// A connection is closed if its client sends no request, or does not finish a request, within the
+/// idle time.
 ///
 /// A request that is not HTTP is rejected and its connection closed. NIO's own handler would also
 /// respond to a request that was already rejected before its end, for example because of a large

@@ -10,12 +10,12 @@ struct ServerContext: Sendable {
   let report: @Sendable (ServedRequest) -> Void
   let clock = HTTPClock()
 
-  /// Reports a completed request.
+  /// Reports a completed HTTP/1.1 request.
   func log(_ head: HTTPRequestHead, _ status: Int, since start: ContinuousClock.Instant) {
     log(head.method.rawValue, head.uri, status, since: start)
   }
 
-  /// Reports a completed request.
+  /// Reports a completed request, with the time since `start`.
   func log(
     _ method: String,
     _ target: String,

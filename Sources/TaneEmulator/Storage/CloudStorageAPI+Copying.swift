@@ -7,7 +7,7 @@ extension CloudStorageAPI {
   /// (<https://cloud.google.com/storage/docs/json_api/v1/objects/compose>).
   private static let maximumComponents = 32
 
-  /// Copies an object and its metadata, or uses the metadata in the request, if any.
+  /// Copies an object with the metadata in the request, if any, otherwise with its own metadata.
   func copy(
     _ source: ObjectLocation,
     to target: ObjectLocation,

@@ -4,7 +4,7 @@ import TaneServices
 
 extension CloudStorageAPI {
   /// The chunk size unit, in bytes: every chunk of a resumable upload, except the last, must be a
-  /// multiple of it.
+  /// multiple of this size.
   static let chunkGranularity = 262_144
 
   /// Starts or continues an upload.

@@ -76,8 +76,8 @@ struct FirebaseStorageAPI {
     return ObjectDownload(object: object, bucket: place.bucket, data: data).response(to: request)
   }
 
-  /// Returns an object, after adding a download token if it has none: the client may need the
-  /// download URL.
+  /// Returns an object, after adding a download token if the object has no token: the client may
+  /// need the download URL.
   private func describedObject(_ place: ObjectLocation) async throws -> StoredObject {
     let object = try await service.existingObject(at: place, generation: nil)
     guard ObjectResource(object: object, bucket: place.bucket).tokens.isEmpty else { return object }

@@ -3,8 +3,8 @@ import TaneCore
 import TaneServices
 
 extension ObjectPrecondition {
-  /// Parses the preconditions in a request's query, or those for a copy's source if `isSource` is
-  /// true.
+  /// Parses the preconditions in a request's query or, if `isSource` is true, the preconditions for
+  /// the source of a copy.
   ///
   /// - Throws: A `StorageFailure` for a value that is not a number.
   init(_ target: RequestTarget, isSource: Bool = false) throws(StorageFailure) {

@@ -17,8 +17,8 @@ package final class StorageBuckets: Sendable {
   /// - Parameters:
   ///   - names: The initial buckets.
   ///   - canonicalName: Returns the canonical form of a bucket name that a client sends.
-  ///   - makeStore: Returns the store of the bucket with the given name, or nil if it is not
-  ///     served.
+  ///   - makeStore: Returns the store of the bucket with the given name, or nil if the bucket is
+  ///     not served.
   package init(
     names: some Sequence<String> = [],
     canonicalName: @escaping @Sendable (String) -> String = { $0 },
@@ -85,8 +85,9 @@ package final class StorageBuckets: Sendable {
     return store
   }
 
-  /// Returns true if a name consists of letters, digits, dashes, underscores and dots, but not only
-  /// of dots, which would be a folder (<https://cloud.google.com/storage/docs/buckets#naming>).
+  /// Returns true if a name consists of 1 to 222 letters, digits, dashes, underscores and dots, but
+  /// not only of dots, which would be a folder
+  /// (<https://cloud.google.com/storage/docs/buckets#naming>).
   private static func isAllowed(_ name: String) -> Bool {
     (1...222).contains(name.utf8.count) && !name.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
       && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-_.".utf8.contains($0) }

@@ -124,7 +124,7 @@ extension StorageService {
   /// Stores an object from an export, replacing any object with its name.
   ///
   /// The object retains its generation and times, so that it appears unchanged to clients. If the
-  /// description has no generation, they are generated.
+  /// description has no generation, new values are generated.
   ///
   /// - Parameters:
   ///   - description: The object in the format of the Cloud Storage JSON API.

@@ -15,7 +15,7 @@ final class UploadSessions: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds an upload.
+  /// Adds an upload, and removes the oldest upload if there are too many.
   func insert(_ session: UploadSession, as id: String) {
     state.withLock { state in
       if state.order.count >= Self.limit {
