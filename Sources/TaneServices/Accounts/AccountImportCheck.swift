@@ -23,7 +23,8 @@ struct AccountImportCheck {
     }
   }
 
-  /// Returns the conflict of an imported account; if there is none, records the account as stored.
+  /// Returns the conflict that prevents an import, or records the account as stored and returns
+  /// nil.
   mutating func admit(_ item: AccountImport) -> AccountConflict? {
     let id = Array(item.account.localID.utf8)
     let current = accounts[id]

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A cache of one complete account list, so that reading all of its pages requests the list once.
+/// A cache of the complete account list, so that reading it page by page requests it only once.
 actor AccountListing {
   /// The lifetime of the list, after which the accounts are requested again.
   private static let lifetime = Duration.seconds(60)

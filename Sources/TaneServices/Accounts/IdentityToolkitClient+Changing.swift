@@ -2,9 +2,10 @@ import HTTPTypes
 package import TaneCore
 
 extension IdentityToolkitClient {
-  /// Creates an account or replaces the expected one.
+  /// Creates an account, or replaces it if it still equals `existing`.
   ///
-  /// The current account is looked up immediately before the write; see the type's description.
+  /// The current account is looked up immediately before the write; for the limits of this check,
+  /// see `IdentityToolkitClient`.
   package func put(_ account: Account, replacing existing: Account?) async throws {
     let problems = try await store([AccountImport(account, replacing: existing)])
     switch problems.first?.problem {
@@ -19,11 +20,11 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Creates several accounts, or replaces the expected ones.
+  /// Creates several accounts, or replaces those that still equal their expected states.
   ///
   /// - Returns: The accounts that were not stored, with the reasons.
-  /// - Throws: A `StoreError` if a request fails; it contains the number of accounts that earlier
-  ///   requests have stored.
+  /// - Throws: A `StoreError` if a request fails; its message contains the number of accounts that
+  ///   were already stored.
   package func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure] {
     try await store(imports).map { index, problem in
       AccountImportFailure(localID: imports[index].account.localID, message: "\(problem)")
@@ -37,7 +38,7 @@ extension IdentityToolkitClient {
     let call = try call("delete", [("localId", .string(id))], retry: .idempotent)
     let answer = try await client.send(call)
     if answer.isSuccess {
-      // Throws for a web page, which a proxy may return instead.
+      // Throws an error if a proxy returned a web page instead.
       _ = try json(answer, call)
       return true
     }

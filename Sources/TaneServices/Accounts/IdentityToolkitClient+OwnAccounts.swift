@@ -16,7 +16,7 @@ extension IdentityToolkitClient {
     }
     let call = try await appCall(method, fields, retry: .notAttempted)
     let json = try await ownAnswer(to: call)
-    // If the provider's own tokens are requested, errors arrive in a successful response.
+    // Because of `returnIdpCredential`, errors arrive in a successful response.
     if let text = json["errorMessage"]?.string {
       throw AccountError(code: String(text.prefix { $0 != ":" && $0 != " " }))
     }
@@ -50,7 +50,8 @@ extension IdentityToolkitClient {
     URLQuery.pairs(parameters.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
   }
 
-  /// Changes the account of the signed-in user, and returns the valid session.
+  /// Changes the account of the signed-in user, and returns the session, with new tokens if the
+  /// change invalidated the old ones.
   package func update(
     _ session: AccountSession,
     with change: AccountChange
@@ -74,7 +75,7 @@ extension IdentityToolkitClient {
     return json["idToken"] == nil ? session : try self.session(json, call)
   }
 
-  /// Requests an email with a code from Firebase; an emulator prints the code instead.
+  /// Requests that Firebase send an email with a code; an emulator prints the code instead.
   package func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
     let fields: [(String, TreeLiteral)] =
       switch purpose {
@@ -93,8 +94,8 @@ extension IdentityToolkitClient {
     _ = try await ownAnswer(to: call)
   }
 
-  /// Sets the password of the account that a code was sent to, if `password` is not nil, and
-  /// returns the account's email address.
+  /// Checks the code for a password reset, sets the password unless it is nil, and returns the
+  /// account's email address.
   package func resetPassword(code: String, to password: String?) async throws -> String? {
     await listing.forget()
     let new = password.map { [("newPassword", TreeLiteral.string($0))] } ?? []
@@ -103,7 +104,7 @@ extension IdentityToolkitClient {
     return try await ownAnswer(to: call)["email"]?.string
   }
 
-  /// Applies the change that a code was sent for.
+  /// Applies the change that a code confirms, such as a new email address.
   package func applyCode(_ code: String) async throws {
     await listing.forget()
     let call = try await appCall("update", [("oobCode", .string(code))], retry: .notAttempted)

@@ -2,14 +2,14 @@ import HTTPTypes
 package import TaneCore
 
 extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
-  /// The client itself.
+  /// The client itself, which can sign users in.
   package var authentication: (any AccountAuthentication)? { self }
-  /// The client itself.
+  /// The client itself, which can create accounts for users.
   package var registration: (any AccountRegistration)? { self }
   /// The API key for emulators, which accept any key.
   private static let emulatorKey = "tane"
 
-  /// Signs a user in.
+  /// Signs a user in with an email address and a password.
   package func signIn(email: String, password: String) async throws -> AccountSession {
     let body: TreeLiteral = [
       "email": .string(email), "password": .string(password), "returnSecureToken": true,
@@ -62,7 +62,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await appCall(method, [token] + fields, retry: retry)
   }
 
-  /// Returns a call to a method for apps, with the API key.
+  /// Returns a call to a method that apps use, with the project's API key.
   func appCall(
     _ method: String,
     _ fields: [(String, TreeLiteral)],
@@ -145,8 +145,8 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     )
   }
 
-  /// Returns the user's identifier in an ID token; the response to a custom token contains it
-  /// nowhere else.
+  /// Returns the user's identifier in an ID token; the response to a sign-in with a custom token
+  /// contains it nowhere else.
   private static func subject(of idToken: String) -> String? {
     let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let bytes = Base64.bytes(of: String(parts[1])) else { return nil }

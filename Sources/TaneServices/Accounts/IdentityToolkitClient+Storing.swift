@@ -181,7 +181,8 @@ extension IdentityToolkitClient {
 
   /// Checks whether an upload whose response was lost has stored its accounts.
   ///
-  /// - Throws: `failure` unless all accounts are stored; its outcome is set if the lookup shows it.
+  /// - Throws: `failure` unless all accounts are stored; its outcome is set if the lookup
+  ///   determines it.
   private func confirmUpload(_ failure: StoreError, _ items: [AccountImport]) async throws {
     let keys = items.map { AccountKey.id($0.account.localID) }
     guard let accounts = try? await accounts(of: keys) else { throw failure }

@@ -48,7 +48,7 @@ package struct IdentityToolkitClient: AccountStore {
     client = ServiceClient(service: "accounts (\(location))", connection: connection)
   }
 
-  /// Returns the accounts with the given IDs, in their order; a missing account is nil.
+  /// Returns the accounts with the given IDs, in the same order; a missing account is nil.
   ///
   /// The service may return the accounts of a request in another order.
   package func accounts(ids: [String]) async throws -> [Account?] {
@@ -69,8 +69,8 @@ package struct IdentityToolkitClient: AccountStore {
 
   /// Returns up to `limit` accounts in byte order of IDs, starting after `id` if it is not nil.
   ///
-  /// If each page is requested within a minute of the previous one, all pages show the accounts as
-  /// they were at the start.
+  /// All pages that are requested within a minute of the first one show the accounts as they were
+  /// at the start, unless this client changes accounts in the meantime.
   package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     try Task.checkCancellation()
     guard limit > 0 else { return [] }

@@ -32,7 +32,8 @@ enum PasswordHash {
     return parameters
   }()
 
-  /// Returns the hash of a password and its random salt, both in Base64 as in imports.
+  /// Returns the hash of a password and its random salt, both in URL-safe Base64, as imports
+  /// require.
   static func hash(of password: String) throws -> AccountPassword {
     var generator = SystemRandomNumberGenerator()
     let salt = (0..<saltByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

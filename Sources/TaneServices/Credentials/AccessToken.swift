@@ -14,10 +14,10 @@ package struct AccessToken: Sendable, Hashable {
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// A placeholder, which keeps the token out of output.
+  /// A placeholder that keeps the token out of logs and messages.
   package var description: String { Redaction.placeholder }
 
-  /// A placeholder, which keeps the token out of output.
+  /// A placeholder that keeps the token out of logs and messages.
   package var debugDescription: String { Redaction.placeholder }
 
   /// A mirror without children, so that dumps show the placeholder.
@@ -40,7 +40,7 @@ package protocol TokenSource: Sendable {
   func newToken() async throws -> AccessToken
 }
 
-/// An error that prevents obtaining a token.
+/// An error that prevents a credential from obtaining a token.
 package struct CredentialError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The cause and the remedy, as a clause without a final period.
   package let description: String

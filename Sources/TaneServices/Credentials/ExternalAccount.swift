@@ -50,8 +50,8 @@ struct ExternalAccount: TokenSource {
     self.network = network
   }
 
-  /// Returns the parameter with the project to bill for a workforce pool's user; empty if requests
-  /// contain a client ID.
+  /// Returns the parameter with the billing project for the users of a workforce pool, or none if
+  /// no project is configured or requests contain a client ID.
   private static func options(
     _ json: Tree,
     _ audience: String,

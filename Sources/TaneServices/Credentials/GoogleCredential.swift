@@ -30,7 +30,7 @@ package final class GoogleCredential: Sendable {
 
   var isRenewable: Bool { source.isRenewable }
   var quotaProject: String? { source.quotaProject }
-  /// A Boolean value indicating whether an earlier search for an app's credential found none.
+  /// A Boolean value indicating whether an earlier call to `tokenIfAny` found no credential.
   var isMissing: Bool { missing.withLock { $0 } }
 
   /// Returns a valid token other than a rejected one.

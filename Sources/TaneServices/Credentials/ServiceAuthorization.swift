@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// The authorization of a request.
+/// The token and header fields that authorize a request.
 struct ServiceAuthorization: Sendable, Equatable {
   let token: String
   /// A Boolean value indicating whether the token is a user's ID token rather than an account's
@@ -23,7 +23,7 @@ enum UserTokenLocation: Sendable {
 }
 
 extension StoreError {
-  /// A Boolean value indicating whether a later attempt to obtain the token may succeed.
+  /// A Boolean value indicating whether a later attempt may succeed.
   var isRetryable: Bool {
     let codes: [Code] = [.busy, .unreachable, .unavailable, .rateLimited, .invalidResponse]
     return codes.contains(code)

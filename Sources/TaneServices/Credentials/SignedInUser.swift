@@ -19,7 +19,7 @@ package final class SignedInUser: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a state in which no user is signed in.
+  /// Creates the state of an app without a signed-in user.
   package init() {}
 
   /// Sets the source of tokens.

@@ -28,7 +28,7 @@ struct TokenRequest: Sendable {
 
   /// Requests the token.
   ///
-  /// - Throws: A `CredentialError` with the problem of the credential or the setting to check.
+  /// - Throws: A `CredentialError` with the cause and the remedy, or `CancellationError`.
   func send() async throws -> AccessToken {
     let id = network.log.nextID()
     let start = network.clock.uptime()

@@ -6,7 +6,7 @@ package struct DatabaseLocation: Sendable, Hashable {
 
   /// The scheme, host and port.
   let origin: String
-  /// The name of the database if the host is an emulator, which serves several databases.
+  /// The name of the database in an emulator, which serves several databases; nil in production.
   let namespace: String?
 
   /// A Boolean value indicating whether the database is served by an emulator.

@@ -58,7 +58,7 @@ enum QueryParameters {
 }
 
 extension TreeQuery.Bound {
-  /// The key with which a query in key order compares children; empty if the value is not a string.
+  /// The bound's value as a key, for queries in key order; empty if the value is not a string.
   fileprivate var keyText: String { value.string ?? "" }
 }
 

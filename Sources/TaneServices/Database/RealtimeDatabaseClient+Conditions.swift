@@ -23,7 +23,7 @@ extension RealtimeDatabaseClient {
   /// The maximum number of attempts to perform a contended conditional write, as in the official
   /// clients.
   static let conditionalAttempts = 25
-  /// The minimum number of absence checks for a node's children that one read of its keys replaces.
+  /// The minimum number of absence checks in one node for which the node's keys are read instead.
   private static let keyReadingThreshold = 8
 
   /// Returns the value at a path with its ETag, or nil if the ETag equals the caller's.

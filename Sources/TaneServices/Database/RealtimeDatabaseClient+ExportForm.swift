@@ -1,10 +1,10 @@
 package import TaneCore
 
 extension RealtimeDatabaseClient {
-  /// Always true: the service stores priorities.
+  /// A Boolean value indicating whether the service stores priorities; always true.
   package var keepsPriorities: Bool { true }
 
-  /// Writes several values in export form; for atomicity, see the type's description.
+  /// Writes several values in export form; for atomicity, see `RealtimeDatabaseClient`.
   package func updateExported(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }

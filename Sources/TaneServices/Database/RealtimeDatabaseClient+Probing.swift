@@ -8,9 +8,9 @@ extension RealtimeDatabaseClient: ProbedService {
   /// removing that child on the condition that it does not exist (`if-match: null_etag`,
   /// <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>). This
   /// changes nothing: if the condition holds, there is nothing to remove; if it does not, the
-  /// database rejects the request; and a server that ignores conditions removes only a random name.
-  /// A condition that never holds would not be enough, since a database that checks conditions
-  /// before permissions responds with 412 to every caller.
+  /// database rejects the request; and a server that ignores conditions removes only a child with a
+  /// random name, which does not exist. A condition that never holds would not be enough, since a
+  /// database that checks conditions before permissions responds with 412 to every caller.
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(
       client: client,

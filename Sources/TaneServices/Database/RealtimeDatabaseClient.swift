@@ -113,11 +113,11 @@ package struct RealtimeDatabaseClient: TreeStore {
     let call = readCall(at: path, parameters: parameters + [("format", "export")])
     let answer = try await client.send(call)
     if answer.isTooLarge { return query.exportedEntries(of: try await treeOfParts(at: path)) }
-    // Responses are unordered.
+    // The children in a response are in no particular order.
     return query.exportedEntries(of: try value(of: answer, call))
   }
 
-  /// Performs several writes; for atomicity, see the type's description.
+  /// Performs several writes; for atomicity, see `RealtimeDatabaseClient`.
   package func update(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
@@ -125,7 +125,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     try await perform(writes)
   }
 
-  /// Returns the guarantee for a group of writes; see the type's description.
+  /// Returns the guarantee for a group of writes, as `RealtimeDatabaseClient` describes it.
   package func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
     if canApplyInOneStep(writes) { return .checked }
     return fitInOneRequest(pieces(of: writes)) ? .together : .inParts

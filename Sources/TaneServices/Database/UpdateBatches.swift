@@ -2,9 +2,8 @@ import TaneCore
 
 /// A division of an update into requests of limited size, which are created on demand.
 ///
-/// A value that is too large for a request is divided: the node with as many small children as fit
-/// is written first, replacing the previous value, and the other children are written in later
-/// requests.
+/// A value that is too large for one request is divided: the first request replaces the node and
+/// writes as many small children as fit, and later requests write the other children.
 struct UpdateBatches: Sequence, IteratorProtocol {
   /// A value to write at a path.
   struct Piece: Sendable {
@@ -30,7 +29,8 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     let replacesNothing: Bool
   }
 
-  /// The number of bytes that a piece adds to its value and path: quotes, a colon and a comma.
+  /// The approximate number of bytes in addition to a piece's path and value: quotes, a colon and a
+  /// comma.
   private static let overhead = 8
 
   private let bytes: Int
@@ -57,7 +57,8 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     while let next = remainders.last, batch.count < count {
       let pieceSize = Self.size(of: next.piece)
       if pieceSize > bytes, next.piece.value.canBeDivided {
-        // Later pieces are below the first one, and a request must not contain both.
+        // A divided node is sent alone, since a request must not contain both a node and its
+        // descendants.
         guard batch.isEmpty else { break }
         if let first = divideNext() {
           return Batch(pieces: [first], isAwaited: true, awaitsOthers: false)

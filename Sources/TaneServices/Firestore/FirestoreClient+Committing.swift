@@ -3,7 +3,7 @@ package import TaneCore
 extension FirestoreClient {
   /// Performs several writes atomically, in order.
   ///
-  /// For expectations and retries, see the type's description.
+  /// For expectations and retries, see `FirestoreClient`.
   ///
   /// - Throws: A `DocumentConflict` if a precondition or an expectation is not met; a `StoreError`
   ///   with code `invalidData` for invalid data, `tooLarge` if the writes exceed one request, or

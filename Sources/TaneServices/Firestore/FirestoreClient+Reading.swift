@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension FirestoreClient {
-  /// A set of documents that were all read as of the same time.
+  /// Documents that were all read as of the same time.
   struct Reading {
     /// The documents that exist, by path.
     var documents: [DocumentPath: StoredDocument] = [:]

@@ -68,7 +68,7 @@ package struct FirestoreClient: DocumentStore {
   /// - Parameters:
   ///   - location: The location of the database.
   ///   - connection: The transport, the credential and the limits.
-  ///   - settings: The settings for requests, or nil for the default at the location.
+  ///   - settings: The settings for requests, or nil for the location's defaults.
   package init(
     location: FirestoreLocation,
     connection: ServiceConnection,

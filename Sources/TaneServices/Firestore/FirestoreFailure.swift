@@ -5,7 +5,7 @@ import TaneCore
 /// The status determines the meaning, since several statuses share an HTTP code. See
 /// <https://cloud.google.com/apis/design/errors>.
 struct FirestoreFailure: Sendable, Hashable {
-  /// The status of the failure, such as `NOT_FOUND`, or empty if the response is not Google's.
+  /// The status of the failure, such as `NOT_FOUND`, or empty if the response is not from Google.
   let status: String
   /// The message as received.
   let message: String

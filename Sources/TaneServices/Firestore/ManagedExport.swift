@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The state of an export that Firestore writes to a bucket.
+/// An export that Firestore writes to a bucket, and its progress.
 ///
 /// The service reports it as a long-running operation. See
 /// <https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.operations>.

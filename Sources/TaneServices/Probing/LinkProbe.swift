@@ -22,7 +22,7 @@ package struct LinkProbe: Sendable {
 
   /// Returns the reason a link does not work, or nil if it works.
   ///
-  /// - Throws: A `CancellationError`; the reason for a failed request is returned instead.
+  /// - Throws: A `CancellationError`; other failures are returned as a reason.
   package func problem(of link: String) async throws -> String? {
     var url = URL(string: link)
     for _ in 0...Self.mostRedirects {

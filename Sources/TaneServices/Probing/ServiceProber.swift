@@ -79,7 +79,7 @@ struct ServiceProber: Sendable {
   /// - Parameters:
   ///   - call: The call.
   ///   - probe: The results, in which the duration is recorded.
-  ///   - isAllowed: Returns true if only callers with write access receive the response.
+  ///   - isAllowed: Returns true for a response that only callers with write access receive.
   /// - Returns: The result for write access.
   /// - Throws: A `CancellationError`.
   func checkWriteAccess(

@@ -5,7 +5,7 @@ extension CloudStorageBucket {
   /// The maximum number of attempts to add a token while others change the metadata.
   private static let tokenAttempts = 25
 
-  /// Always true, because the service serves the objects.
+  /// A Boolean value indicating whether a server provides the bucket; always true.
   package var isServed: Bool { true }
 
   /// Returns the existing download URL, or nil if the object has no token yet.

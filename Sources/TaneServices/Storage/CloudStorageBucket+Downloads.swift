@@ -5,7 +5,7 @@ extension CloudStorageBucket {
   /// Returns the bytes of an object, or throws an error with code `tooLarge` if it has more than
   /// `maximumSize` bytes.
   ///
-  /// The bytes of an object that is stored compressed are not decompressed.
+  /// Objects that are stored compressed are returned without decompression.
   package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try await data(at: name, maximumSize: maximumSize) { _, _ in }
   }

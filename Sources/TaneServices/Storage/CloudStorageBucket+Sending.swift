@@ -16,14 +16,14 @@ final class EmulatorLayout: Sendable {
 }
 
 extension CloudStorageBucket {
-  /// Sends a call and reads the response; `call` becomes the request that returned it.
+  /// Sends a call and reads the response; `call` becomes the call that was answered.
   func send(_ call: inout ServiceCall) async throws -> ServiceResponse {
     try await ask(&call) { call in
       ServiceClient.OpenResponse(answer: try await client.send(call), body: nil)
     }.answer
   }
 
-  /// Sends a call with a streamed response; `call` becomes the request that returned it.
+  /// Sends a call with a streamed response; `call` becomes the call that was answered.
   func open(_ call: inout ServiceCall) async throws -> ServiceClient.OpenResponse {
     try await ask(&call) { try await client.open($0) }
   }

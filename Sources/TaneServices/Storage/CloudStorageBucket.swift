@@ -6,7 +6,7 @@ package import TaneCore
 /// Every upload contains a checksum of the bytes, and every download is verified, so corrupted data
 /// causes an error. If a connection breaks, the transfer is resumed. The tokens of Firebase
 /// download URLs are not part of an object's custom metadata: they are hidden, and preserved when
-/// metadata or an expected generation is replaced.
+/// the metadata is replaced or a new generation replaces an expected one.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
 package struct CloudStorageBucket: ObjectStore {
@@ -44,7 +44,7 @@ package struct CloudStorageBucket: ObjectStore {
   ///   - name: The bucket's name in its environment, for messages.
   ///   - location: The location of the bucket.
   ///   - connection: The transport, the credential and the limits.
-  ///   - settings: The settings for requests, or nil for the default at the location.
+  ///   - settings: The settings for requests, or nil for the location's defaults.
   package init(
     name: String,
     location: BucketLocation,
@@ -76,11 +76,11 @@ package struct CloudStorageBucket: ObjectStore {
       retry: precondition.generation == nil ? .notAttempted : .idempotent
     )
     let answer = try await send(&call)
-    // If the response to a deletion was lost, the retry does not find the object.
     if answer.isSuccess {
       guard !answer.isPage || answer.body.isEmpty else { throw client.noData(answer, of: call) }
       return
     }
+    // If the response to a deletion was lost, the retry does not find the object.
     if reportsMissing(answer), answer.mayHaveBeenApplied, !answer.isMissingBucket { return }
     if answer.isUnmetPrecondition, try await object(at: name) == nil { throw noObject(name) }
     throw error(for: answer, of: call, named: name)

@@ -36,7 +36,7 @@ struct ObjectDownload {
     case lost
   }
 
-  /// The maximum number of times that a download starts if the object keeps being replaced.
+  /// The maximum number of times that a download is started if the object keeps being replaced.
   private static let restarts = 5
 
   let bucket: CloudStorageBucket

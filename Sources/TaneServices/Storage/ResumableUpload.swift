@@ -199,11 +199,11 @@ struct ResumableUpload: Sendable {
   ) async throws -> Progress {
     switch answer.fields[field: "X-Goog-Upload-Status"] {
     case "final":
-      // Only the bytes are compared, since Firebase adds metadata.
       guard answer.json?["name"] == nil else {
         return .finished(try bucket.resource(of: answer, call, upload.name))
       }
       try checkUser()
+      // Only the bytes are compared, since Firebase adds metadata.
       if let found = try await bucket.resource(at: upload.name), upload.hasSameBytes(as: found) {
         return .finished(found)
       }
@@ -223,7 +223,7 @@ struct ResumableUpload: Sendable {
     }
   }
 
-  /// Returns the next position from `Range: bytes=0-LAST`, or 0 without the field, as progress.
+  /// Returns the progress from `Range: bytes=0-LAST`; without the field, no bytes are stored.
   private func progress(inRangeOf answer: ServiceResponse, _ call: ServiceCall) throws -> Progress {
     guard let range = answer.fields[.range] else { return .stored(0) }
     guard let last = range.split(separator: "-").last.flatMap({ Int($0) }),

@@ -25,7 +25,7 @@ package final class AsyncHTTPTransport: Transport {
   ///
   /// - Parameters:
   ///   - timeouts: The timeouts.
-  ///   - connections: The maximum number of connections per host without HTTP/2.
+  ///   - connections: The maximum number of HTTP/1.1 connections per host.
   ///   - proxies: The proxy settings.
   ///   - trust: The trusted certificates.
   ///   - logger: The logger of the underlying library, which logs connections at trace level.

@@ -3,7 +3,7 @@ package struct NetworkSettings: Sendable {
   /// The timeouts for connections and responses.
   package var timeouts: AsyncHTTPTransport.Timeouts
   package var policy: RetryPolicy
-  /// The time without progress after which requests fail, or nil to use each profile's value.
+  /// The time without progress after which requests fail, or nil to use the profile's value.
   package var timeout: Duration?
   package var clock: ServiceClock
   /// The log of all requests.

@@ -44,7 +44,7 @@ extension ServiceClient {
     )
   }
 
-  /// Returns the error for an apparently successful response that does not come from the service.
+  /// Returns the error for a response with a success status but without valid data.
   func noData(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     error(
       .invalidResponse,

@@ -7,7 +7,8 @@ package struct ServiceConnection: Sendable {
   package var transport: any Transport
   /// The credential that authorizes requests.
   package var credential: ServiceCredential
-  /// The user whose token replaces the credential, or nil if the service has no user accounts.
+  /// The signed-in user, whose token replaces the credential, or nil if the service has no user
+  /// accounts.
   package var user: SignedInUser?
   /// The limiter of concurrent requests and bytes per minute.
   package var limiter: TrafficLimiter
@@ -54,9 +55,9 @@ package struct ServiceConnection: Sendable {
 
   /// Returns the authorization for a call, or nil if there is none.
   ///
-  /// Production credentials are sent only to Google's own hosts, and only encrypted. Without a
-  /// signed-in user and a credential, an app's requests have no authorization, and the public rules
-  /// apply.
+  /// Production credentials are sent only to Google's own hosts, and only encrypted. With neither a
+  /// signed-in user nor a credential, an app's requests have no authorization, and the rules for
+  /// unauthenticated requests apply.
   ///
   /// - Throws: A `StoreError` if the credential is not valid for the host, or no token is
   ///   available.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A wait before a retry, or during a pause that the service requested for all requests.
+/// A wait for a response, before a retry, or during a pause of all requests to a service.
 package struct ServiceWait: Sendable, Hashable {
   /// The minimum duration of waits that are logged.
   static let shortestReported = Duration.seconds(2)
@@ -14,7 +14,7 @@ package struct ServiceWait: Sendable, Hashable {
   package internal(set) var remaining: Duration
   /// The reason in a few words, or nil if the service requested the wait.
   package let reason: String?
-  /// The number of the next attempt.
+  /// The number of the next attempt, or of the current one during a wait for its response.
   package let attempt: Int
   /// The maximum number of attempts.
   package let attempts: Int

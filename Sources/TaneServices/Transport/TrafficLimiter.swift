@@ -78,7 +78,7 @@ package actor TrafficLimiter {
   ) {
     let now = clock.uptime()
     if let wait, now >= pausedUntil { pause = (wait, log, now) }
-    // Concurrent requests receive the same response, which counts once.
+    // Concurrent requests receive the same response, but only the first one reduces the limits.
     if now >= pausedUntil {
       allowedRequests = max(1, allowedRequests / 2)
       share = max(Self.smallestShare, share / 2)

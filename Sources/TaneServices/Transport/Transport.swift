@@ -23,7 +23,7 @@ extension Transport {
   package func goesDirectly(to url: String) -> Bool { false }
 }
 
-/// An error that left a request without a complete response.
+/// An error for a request without a complete response.
 package struct TransportFailure: Error, Sendable, Hashable {
   /// The cause of a failure.
   package enum Reason: Sendable, Hashable {

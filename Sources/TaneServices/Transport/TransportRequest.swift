@@ -10,7 +10,7 @@ package struct TransportRequest: Sendable {
   package var fields: HTTPFields
   /// The body; empty if there is none.
   package var body: [UInt8]
-  /// The timeout for the complete response, or nil if the response is streamed.
+  /// The time within which the header of the response must arrive, or nil for no limit.
   package var timeout: Duration?
 
   package init(

@@ -1,4 +1,4 @@
-/// The error in a program that was built without the trait `Network`.
+/// The error message of a program that was built without the trait `Network`.
 package enum MissingNetwork {
   /// The message, with the problem and the remedy.
   package static let message =

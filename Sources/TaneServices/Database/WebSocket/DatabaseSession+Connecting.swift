@@ -189,7 +189,7 @@ extension DatabaseSession {
     await sendAuthorizations()
   }
 
-  /// Sends the authorization until the user no longer changes.
+  /// Sends the authorization, and repeats this if the user has changed in the meantime.
   ///
   /// One authorization is sent at a time, so that a late response for an earlier user has no
   /// effect.

@@ -84,7 +84,8 @@ actor DatabaseSession {
     }
   }
 
-  /// Adds a reader of the node at a path, and returns its number for `removeReader(_:at:)`.
+  /// Adds a reader of the node at a path, and returns the reader's number for
+  /// `removeReader(_:at:)`.
   func addReader(_ reader: TreeReplica.Readers.Continuation, of path: TreePath) -> Int {
     if let replica = replicas[path] { return replica.add(reader) }
     let replica = TreeReplica()

@@ -1,16 +1,17 @@
 import Synchronization
 import TaneCore
 
-/// The communication with a database over one WebSocket.
+/// A connection to a database over one WebSocket.
 ///
 /// Requests are sent in order. Each one receives its response, or an error if the connection ends.
 final class DatabaseSocket: Sendable {
   /// An error for requests that are pending when the connection ends, or are made afterward.
   struct ConnectionEnded: Error {}
 
-  /// The reason the communication ended.
+  /// The reason the connection ended.
   enum End: Sendable {
-    /// The connection broke; the value is the service's last error message, if any.
+    /// The connection broke; the value is the cause, such as the service's last error message, if
+    /// known.
     case broken(String?)
     /// The service is at another host.
     case redirected(host: String)
@@ -23,7 +24,7 @@ final class DatabaseSocket: Sendable {
     case changes([TreeWrite])
     case listenerRevoked(TreePath)
     case tokenRevoked
-    /// The keep-alive interval has passed without other messages.
+    /// The keep-alive interval has passed.
     case quiet
   }
 
@@ -69,7 +70,7 @@ final class DatabaseSocket: Sendable {
 
   /// Exchanges messages until the connection ends; each request receives its response or an error.
   func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
-    // A separate task delivers responses even if the communication is canceled.
+    // A separate task delivers the responses even if this task is canceled.
     let delivery = Task { await deliver() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await link.carry(self.outgoing) { self.take($0) } }
@@ -110,7 +111,7 @@ final class DatabaseSocket: Sendable {
     }
   }
 
-  /// Ends the communication after all pending messages have been sent.
+  /// Closes the connection after all pending messages have been sent.
   func close() { outbox.finish() }
 }
 

@@ -54,7 +54,7 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
     try await hold.session.cancelDisconnectOperations(at: path)
   }
 
-  /// Ends the connection, so that the service runs the disconnect operations soon after this
+  /// Ends the connection, so that the service runs the disconnect operations soon after this method
   /// returns.
   package func disconnect() async { await hold.session.disconnect() }
 }

@@ -39,7 +39,7 @@ final class TreeReplica: Sendable {
     return tree
   }
 
-  /// Adds a reader, and returns its number, with which it can be removed.
+  /// Adds a reader, and returns the reader's number for `removeReader(_:)`.
   func add(_ reader: Readers.Continuation) -> Int {
     state.withLock { state in
       state.lastReader += 1

@@ -15,7 +15,7 @@ struct WebSocketLink: Sendable {
   private static let upgradeTimeout = TimeAmount.seconds(30)
   /// The timeout for the service's response to a close frame.
   private static let closeTimeout = Duration.seconds(5)
-  /// The maximum size of a frame, and of its fragments together, in bytes.
+  /// The maximum size of a frame and of a fragmented message, in bytes.
   private static let frameBytes = 1 << 26
   private static let fragments = 65_536
 
@@ -56,8 +56,7 @@ struct WebSocketLink: Sendable {
     }
   }
 
-  /// Sends and receives text until either side ends the communication, and then closes the
-  /// connection.
+  /// Sends and receives text until either side ends the exchange, and then closes the connection.
   ///
   /// - Parameters:
   ///   - outgoing: The frames to send; the client ends the connection when the stream ends.

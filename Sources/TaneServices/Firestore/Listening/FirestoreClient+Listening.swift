@@ -6,8 +6,8 @@ extension FirestoreClient {
   /// All observers share one gRPC stream, which is reopened if it breaks. The returned stream ends
   /// with an error if the service rejects the query, or if no connection succeeds within the
   /// policy's number of attempts before the first documents; after that, attempts continue. Returns
-  /// nil if requests use a proxy, which gRPC does not support, or if the network recently blocked
-  /// HTTP/2 (for one minute, up to one hour after repeated failures); existing streams then end
+  /// nil if requests use a proxy, which gRPC does not support, or for a period after the network
+  /// blocked HTTP/2 (one minute, up to one hour after repeated failures); existing streams then end
   /// with an error with code `unsupported`.
   package func snapshots(
     of scope: DocumentScope

@@ -109,7 +109,7 @@ extension DocumentTimestamp {
     return message
   }
 
-  /// Creates a database version's time from a message; throws unless it is in whole microseconds.
+  /// Creates the time of a version from a message; throws if it has fractions of a microsecond.
   package init(exactly message: Google_Protobuf_Timestamp) throws(WireProblem) {
     guard message.nanos % 1000 == 0 else {
       throw .invalid("A time of a version has more than six fractional digits.")

@@ -166,8 +166,8 @@ private struct Inflation {
       let distance = Self.distanceBases[place] + far
       let length = Self.lengthBases[symbol - 257] + more
       guard distance <= output.count, hasRoom(for: length) else { return false }
-      // The source may overlap the copy, so each piece can also include the pieces copied before
-      // it.
+      // The source may overlap the copy, so the number of available bytes grows with each
+      // iteration.
       let (start, end) = (output.count - distance, output.count + length)
       while output.count < end {
         let count = min(end - output.count, output.count - start)

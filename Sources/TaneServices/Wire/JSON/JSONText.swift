@@ -29,7 +29,8 @@ package enum JSONText {
     do {
       return try JSONWriter(.compact, keyOrder: .key).write(Tree(value))
     } catch {
-      // Services write numbers that JSON cannot represent as strings, so this is unreachable.
+      // Numbers that JSON cannot represent are always converted to strings first, so this is
+      // unreachable.
       return "null"
     }
   }

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension ObjectMetadata {
-  /// Creates metadata from an object's description in JSON.
+  /// Creates metadata from an object resource in JSON.
   init(_ json: Tree) {
     self.init(contentType: json["contentType"]?.string ?? ObjectMetadata().contentType)
     for (name, path) in Self.optionalFields { self[keyPath: path] = json[name]?.string }
@@ -10,7 +10,7 @@ extension ObjectMetadata {
     }
   }
 
-  /// Returns the fields for an upload or a description, without unset fields.
+  /// Returns the fields for an upload or an object resource, without unset fields.
   ///
   /// Firebase download tokens are added to the custom metadata, unless it already contains tokens.
   package func uploadFields(tokens: String? = nil) -> [(String, TreeLiteral)] {

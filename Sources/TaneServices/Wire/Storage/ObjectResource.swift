@@ -23,12 +23,13 @@ package struct ObjectResource: Sendable {
     self.bucket = bucket
   }
 
-  /// Creates a resource from a description by Cloud Storage or Firebase, or returns nil if a
-  /// required field is absent or invalid.
+  /// Creates a resource from the JSON of Cloud Storage or Firebase, or returns nil if a required
+  /// field is absent or invalid.
   ///
   /// - Parameters:
-  ///   - json: The description.
-  ///   - isEmulated: True for a description by an emulator, which may have added its own metadata.
+  ///   - json: The JSON object.
+  ///   - isEmulated: True if the JSON comes from an emulator, which may have added its own
+  ///     metadata.
   package init?(_ json: Tree, isEmulated: Bool = false) {
     let size = json["size"]?.wholeNumber ?? 0
     guard let name = json["name"]?.string, let generation = json["generation"]?.wholeNumber,
