@@ -147,7 +147,7 @@ struct ObjectDigests: Hashable {
   let crc32c: UInt32
 }
 
-/// A calculation of the size and digests of bytes that are added in parts.
+/// An incremental calculation of the size and the digests of bytes.
 struct DigestsOfParts {
   private var size = 0
   private var md5 = Insecure.MD5()

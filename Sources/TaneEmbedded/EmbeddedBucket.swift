@@ -72,7 +72,7 @@ package struct EmbeddedBucket: ObjectStore {
     }
   }
 
-  /// Returns the digests of an object's bytes; throws an error if its name is invalid.
+  /// Returns the digests of an object's bytes; throws an error if the object's name is invalid.
   private func digests(of data: [UInt8], named name: String) throws -> ObjectDigests {
     try checkName(name)
     var digests = DigestsOfParts()
@@ -122,7 +122,7 @@ package struct EmbeddedBucket: ObjectStore {
     return content
   }
 
-  /// Returns the description of an object, or nil if it does not exist.
+  /// Returns the object with its metadata, or nil if it does not exist.
   package func object(at name: String) async throws -> StoredObject? {
     try await read { try $0.object(named: name) }
   }

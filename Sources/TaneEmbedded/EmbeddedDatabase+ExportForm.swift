@@ -55,7 +55,8 @@ extension LeafReader {
     return query.exportedEntries(of: try tree(in: range))
   }
 
-  /// Reads the priorities of all children, then the values of the children in the result.
+  /// Returns the selected children; reads the priorities of all children, but only the values in
+  /// the result.
   fileprivate func children(
     of path: TreePath,
     selectedByPriority query: TreeQuery

@@ -63,9 +63,9 @@ package final class EmbeddedEnvironment: Sendable {
 
   /// Moves all writes from the write-ahead log into the file, and waits until they are on disk.
   ///
-  /// Every write is on disk when it returns, but in the log beside the file; after this call, a
-  /// copy of the file alone is complete. A concurrent reader in another process or a full disk can
-  /// prevent some writes from being moved.
+  /// A write is on disk when it returns, but possibly only in the log beside the file. After this
+  /// call, a copy of the file without the log is complete. A concurrent reader in another process
+  /// or a full disk can prevent some writes from being moved.
   package func synchronize() async throws { try await file.synchronize() }
 
   /// Returns the database with the given name, which is created on the first write.

@@ -9,7 +9,7 @@ package struct EmbeddedAccounts: AccountStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
+  /// Returns the accounts with the given identifiers, in the same order; a missing account is nil.
   package func accounts(ids: [String]) async throws -> [Account?] {
     let accounts = try await read { table in
       try ids.map { try table.account(where: "id", equals: $0) }

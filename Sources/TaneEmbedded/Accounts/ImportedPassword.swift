@@ -10,7 +10,7 @@ import Foundation
 
 /// An imported password hash, verified with one of the algorithms of Firebase Authentication.
 ///
-/// The algorithms' inputs are the same as in the integration tests of Firebase's Admin SDK
+/// Passwords, salts and keys are combined as in the integration tests of Firebase's Admin SDK
 /// (`test/integration/auth.spec.ts` in `firebase/firebase-admin-node`).
 struct ImportedPassword {
   /// The maximum memory for verifying a hash, in bytes: 1 GiB.

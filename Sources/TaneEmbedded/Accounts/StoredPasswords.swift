@@ -61,7 +61,8 @@ final class StoredPasswords: Sendable {
     guard let hash = HashedPassword(password.hash),
       let given = try? HashedPassword(of: text, salt: hash.salt), given == hash
     else { return false }
-    // Nothing is remembered in memory, because `put` compares stored forms with expected ones.
+    // An in-memory store remembers no passwords, because `put` compares stored forms with expected
+    // ones.
     if areKept {
       let clear = AccountPassword.emulated(of: text, salt: hash.salt).hash
       remember(AccountPassword(hash: clear, salt: password.salt), as: password)

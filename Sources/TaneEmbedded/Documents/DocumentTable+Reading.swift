@@ -46,7 +46,7 @@ extension DocumentTable {
     if includesMissing {
       let known = Set(documents.map(\.path))
       let parents = try segments(below: collection, after: after, limit: limit + 1)
-      // `documents` already contains every existing parent up to the end of the page.
+      // `documents` contains every existing parent on this page; only later ones are looked up.
       let missing = parents.map { collection.appending($0) }.filter { !known.contains($0) }
       for path in missing where try document(at: path) == nil {
         entries.append(DocumentListPage.Entry(id: path.id, document: nil))
@@ -59,10 +59,10 @@ extension DocumentTable {
     )
   }
 
-  /// Returns the distinct segments that follow a path in the paths of collections, sorted.
+  /// Returns the distinct segments directly below a path in the paths of collections, in key order.
   ///
-  /// Each segment is found by a search beyond the previous one, so the cost does not depend on the
-  /// number of descendants.
+  /// Each query skips the previous segment's descendants, so the cost does not depend on their
+  /// number.
   func segments(
     below path: DocumentPath,
     after: [UInt8] = [],

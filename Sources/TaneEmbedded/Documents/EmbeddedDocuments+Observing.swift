@@ -63,8 +63,8 @@ actor DocumentObservation {
 
   /// Waits for a write by this process, but no longer than the current interval.
   ///
-  /// The timeout arrives as a signal too: racing two tasks would cancel the one that reads the
-  /// stream, which would finish the stream.
+  /// The timeout is also a signal: racing two tasks would cancel the stream's reader and thereby
+  /// finish the stream.
   private func wait() async throws {
     let alarm = Task { [signal, sleep, interval] in
       try await sleep(interval)

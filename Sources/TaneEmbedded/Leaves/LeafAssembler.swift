@@ -31,7 +31,7 @@ struct LeafAssembler {
 
   /// Returns the tree, or null if there are no leaves, and resets the assembler.
   ///
-  /// It is not a consuming function, because the compiler copies the nodes to call one.
+  /// The function is not `consuming`, because the compiler would then copy the nodes for the call.
   mutating func finish() -> Tree {
     for _ in ends { builder.endContainer() }
     ends = []
@@ -42,7 +42,7 @@ struct LeafAssembler {
     guard !ends.isEmpty else { return true }
     let shared = commonLength(with: path)
     let kept = ends.prefix { $0 <= shared }.count
-    // The previous leaf cannot have descendants.
+    // A leaf cannot have descendants, so the path must not extend the previous one.
     guard kept < ends.count else { return false }
     for _ in (kept + 1)..<ends.count { builder.endContainer() }
     ends.removeSubrange(kept...)

@@ -1,7 +1,6 @@
-/// A range of leaves below one node, from a lower bound of binary paths up to, but not including,
-/// an upper bound.
+/// A half-open range of binary paths in the subtree of one node.
 struct LeafRange: Sendable {
-  /// The binary path of the node above the leaves.
+  /// The binary path of the node.
   let base: [UInt8]
   /// The lower bound, inclusive.
   var lower: [UInt8]

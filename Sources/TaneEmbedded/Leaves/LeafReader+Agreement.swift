@@ -2,7 +2,7 @@ import GRDBSQLite
 import TaneCore
 
 extension LeafReader {
-  /// Returns true if the leaves in a range are those of a tree, comparing leaf by leaf.
+  /// Returns true if the leaves in a range equal those of a tree in stored form.
   func agrees(with tree: Tree, in range: LeafRange) throws -> Bool {
     try withScan(of: range) { scan in
       var comparison = LeafComparison(scan: scan, path: range.base)

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension LeafReader {
-  /// Returns the range of the leaves below a node that a query by key selects.
+  /// Returns the range of leaves that a query in key order selects below a node.
   func range(of query: TreeQuery, below base: [UInt8]) throws -> LeafRange {
     var range = LeafRange(childrenOf: base)
     if let start = query.start {

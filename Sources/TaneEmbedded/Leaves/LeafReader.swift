@@ -58,9 +58,10 @@ struct LeafReader {
     return try body(scan)
   }
 
-  /// Returns the keys of the children in a range from either end, as segments of binary paths.
+  /// Returns up to `limit` keys of children in a range, as segments of binary paths, in key order
+  /// or in reverse order.
   ///
-  /// Each key is found by a search beyond the previous one, so descendants are not read.
+  /// Each query skips the previous child's descendants, so they are not read.
   func segments(
     in range: LeafRange,
     limit: Int = .max,

@@ -36,7 +36,7 @@ enum PathEncoding {
     if let number = KeyOrder.integer(key) {
       bytes.append(numberTag)
       appendBigEndian(UInt32(bitPattern: number) ^ 0x8000_0000, to: &bytes)
-      // A key with a greater length is never stored, so a lookup finds nothing.
+      // Longer keys are never stored, so a lookup with the clamped length finds nothing.
       let length = UInt16(clamping: key.count)
       bytes.append(UInt8(length >> 8))
       bytes.append(UInt8(length & 0xFF))

@@ -1,10 +1,10 @@
 import TaneCore
 
 extension ObjectTable {
-  /// Returns one page of a listing; its token for the next page is the last name or prefix on it.
+  /// Returns one page of a listing; the token for the next page is this page's last name or prefix.
   ///
-  /// Each entry is found by a search beyond the previous one, so the cost of a prefix does not
-  /// depend on the number of objects with it.
+  /// A query skips all objects with a prefix, so the cost of the prefix does not depend on their
+  /// number.
   func page(_ request: ObjectListRequest) throws -> ObjectListPage {
     let maximum = min(request.maximumResults, 1000)
     var objects: [StoredObject] = []

@@ -122,7 +122,7 @@ struct ObjectTable {
     try statement.run()
   }
 
-  /// Updates the description of an object, but not its bytes.
+  /// Updates the metadata of an object, but not its bytes.
   func update(_ object: StoredObject) throws {
     let key: StatementArguments = [bucketID, Data(object.name.utf8)]
     try database.execute(sql: Self.change, arguments: try changes(to: object) + key)

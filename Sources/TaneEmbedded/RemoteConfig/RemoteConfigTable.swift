@@ -59,7 +59,7 @@ struct RemoteConfigTable {
     ).map(revision)
   }
 
-  /// Returns the descriptions of the last published versions, the latest first.
+  /// Returns the last published versions without their templates, the latest first.
   func versions(limit: Int) throws -> [RemoteConfigVersion] {
     try Row.fetchAll(
       database,

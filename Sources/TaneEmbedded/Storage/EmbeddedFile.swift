@@ -94,8 +94,8 @@ final class EmbeddedFile: Sendable {
 
   /// Moves all writes from the write-ahead log into the file, and waits until they are on disk.
   ///
-  /// A concurrent reader or a full disk keeps some writes in the log beside the file; they are also
-  /// on disk there.
+  /// If a concurrent reader or a full disk prevents this, some writes remain in the log beside the
+  /// file, which is also on disk.
   func synchronize() async throws {
     guard access == .readWrite, let writer = writer as? DatabasePool else { return }
     try await translatingErrors(for: location) {

@@ -60,7 +60,7 @@ enum EmbeddedFolder {
     return true
   }
 
-  /// Flushes a file's entry in its folder to disk.
+  /// Flushes the directory entry of a file to disk.
   static func flush(_ path: FilePath) throws(DiskFlush.Failure) {
     let folder = path.removingLastComponent()
     try DiskFlush.flush(path: folder.isEmpty ? "." : folder.string)

@@ -20,7 +20,7 @@ final class RawStatement {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Binds an integer to a parameter; parameters count from 1.
+  /// Binds an integer to a parameter; parameters are numbered from 1.
   func bind(_ value: Int64, to parameter: Int32) {
     sqlite3_bind_int64(statement, parameter, value)
   }
@@ -79,7 +79,7 @@ final class RawStatement {
   /// Runs a statement that returns no rows, and resets it.
   func run() throws {
     let code = sqlite3_step(statement)
-    // The call returns the error from the step again, so its result is ignored.
+    // `sqlite3_reset` returns the error of the step again, so its result is ignored.
     sqlite3_reset(statement)
     guard code == SQLITE_DONE else { throw failure(code) }
   }
@@ -87,8 +87,8 @@ final class RawStatement {
   /// Resets the statement without clearing its bound values.
   func reset() { sqlite3_reset(statement) }
 
-  /// Returns the bytes in a column of the current row, where columns count from 0; they are valid
-  /// until the next step.
+  /// Returns the bytes in a column of the current row, which are valid until the next step; columns
+  /// are numbered from 0.
   func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
     let start = sqlite3_column_blob(statement, column)?.assumingMemoryBound(to: UInt8.self)
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))

@@ -60,7 +60,7 @@ enum Schema {
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// The table of object bytes that follow the first row, in parts numbered from 1; version 1
+  /// The table for the bytes of objects after the first part, in parts numbered from 1; version 1
   /// stored all bytes in one row.
   private static let moreContent = """
     CREATE TABLE moreContent (

@@ -26,7 +26,7 @@ package struct StoreCheck: Sendable {
     package let owner: Owner
     /// The path of the value, document, account or object, or nil if it is unknown.
     package let path: TreePath?
-    /// The problem, as the predicate of a sentence about the address.
+    /// The problem, as a predicate that follows the address in messages: `cannot be read`.
     package let problem: String
   }
 
@@ -157,8 +157,8 @@ private struct StoreCheckPass {
 
   /// Checks the rows of an owner in a table.
   ///
-  /// A row is damaged if `read` throws or returns a problem; damaged rows are removed if
-  /// `removesDamage` is true.
+  /// A row is damaged if a column in `names` is not a blob, or if `read` throws or returns a
+  /// problem; damaged rows are removed if `removesDamage` is true.
   private mutating func checkRows(
     of table: String,
     _ owner: StoreCheck.Owner,
