@@ -17,7 +17,7 @@ public import TaneProject
 /// let timeout = config.double(forKey: "api.timeout", default: 30)
 /// ```
 ///
-/// Call `reload()` to apply edits of the profile and to notify readers and watchers.
+/// Call `reload()` to apply edits to the profile and to notify readers and watchers.
 public struct ProfileConfigProvider: ConfigProvider {
   private let environment: String
   private let project: Project
@@ -78,7 +78,8 @@ public struct ProfileConfigProvider: ConfigProvider {
     return read
   }
 
-  /// Returns the content of a value's environment variable, or its own content if that is not set.
+  /// Returns the content of a value's environment variable, or the content in the profile if the
+  /// variable is unset or empty.
   ///
   /// - Throws: A `ProfileValuesError` if the variable's content is not valid.
   private func content(of value: ProfileValue) throws -> ValueContent? {
@@ -99,7 +100,7 @@ public struct ProfileConfigProvider: ConfigProvider {
   }
 }
 
-// Conformance to `ConfigProvider`, forwarded to the provider of the loaded values.
+// The requirements of `ConfigProvider`, forwarded to the in-memory provider `values`.
 extension ProfileConfigProvider {
   /// The provider's name in swift-configuration's logs.
   public var providerName: String { "ProfileConfigProvider[\(environment)]" }

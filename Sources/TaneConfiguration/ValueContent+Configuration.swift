@@ -2,8 +2,8 @@ import Configuration
 import TaneProject
 
 extension ValueContent {
-  /// Returns the configuration entries for the value: a map's entries, none for an unsupported
-  /// list, and a single entry for any other value.
+  /// Returns the configuration entries for the value: all nested entries of a map, no entry for an
+  /// unsupported list, and one entry for any other value.
   func entries(at path: [String]) -> [(path: [String], content: ConfigContent)] {
     if case .map(let entries) = self {
       return entries.flatMap { $0.content.entries(at: path + [$0.key]) }
@@ -23,8 +23,8 @@ extension ValueContent {
     }
   }
 
-  /// Converts elements of one type to a list, or returns nil if the type is not supported; an empty
-  /// list becomes a list of strings.
+  /// Converts elements of the same type to a list, or returns nil if the type is not supported;
+  /// without elements, returns a list of strings.
   private static func list(_ elements: [ConfigContent?]) -> ConfigContent? {
     switch elements.first {
     case .none: .stringArray([])

@@ -31,7 +31,7 @@ package final class ChildProcess: Sendable {
     case inherited
     /// An open file of this process.
     case descriptor(FileDescriptor)
-    /// A file that is opened for reading and writing in the program.
+    /// The path of a file that the program opens for reading and writing.
     case file(FilePath)
 
     package static var null: Stream { .file("/dev/null") }
@@ -116,8 +116,8 @@ package final class ChildProcess: Sendable {
       var status: Int32 = 0
       var reaped = waitpid(identifier, &status, 0)
       while reaped < 0, errno == EINTR { reaped = waitpid(identifier, &status, 0) }
-      // The layout of wait(2) is the same on all systems: the signal in the low bits, the exit code
-      // above.
+      // The wait status has the same layout on all systems: the signal in the low seven bits, and
+      // the exit code in the next byte.
       let signal = status & 0x7F
       terminationStatus =
         reaped < 0

@@ -17,7 +17,7 @@ import Glibc
 package final class DependentProcess: Sendable {
   private static let script = #""$@" </dev/null & exec >/dev/null 2>&1; cat; kill -9 0"#
 
-  /// The program's output by line, until the program ends; can be iterated only once.
+  /// The lines of the program's output, which can be iterated only once.
   package let lines: AsyncStream<String>
   private let shell: ChildProcess
   private let life: Mutex<FileDescriptor?>

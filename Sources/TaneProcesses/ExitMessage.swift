@@ -8,8 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// A message that appears on standard error if this process ends, even because of a trap, which the
-/// process itself cannot catch.
+/// A message that is printed to standard error when this process ends, even by a crash.
 ///
 /// A small program prints the message when this process's end of a pipe is closed.
 package final class ExitMessage: Sendable {

@@ -22,7 +22,8 @@ struct SpawnActions {
   private var actions = posix_spawn_file_actions_t()
   #endif
 
-  /// Prepares the standard streams; the program inherits no other files of this process.
+  /// Prepares the standard streams and the working directory; the program inherits no other files
+  /// of this process.
   init(streams: [ChildProcess.Stream], directory: FilePath?) throws(Errno) {
     posix_spawn_file_actions_init(&actions)
     if let directory { try change(to: directory) }

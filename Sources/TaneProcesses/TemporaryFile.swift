@@ -14,10 +14,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A file without a name, which the system removes when it is closed.
+/// An unlinked temporary file, which the system deletes when it is closed.
 ///
-/// Unlike a pipe between two processes, it never blocks the writer, and sends it no signal if the
-/// reader has ended.
+/// Unlike a pipe between two processes, it never blocks the writer or sends it SIGPIPE.
 package struct TemporaryFile: ~Copyable {
   /// The file, open for reading and writing.
   package let descriptor: FileDescriptor
