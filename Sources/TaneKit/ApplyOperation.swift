@@ -34,7 +34,7 @@ package struct ApplyOperation {
     )
   }
 
-  /// Applies the plan; `loadFixtures` loads the fixtures that the plan was made from, if they are
+  /// Applies the plan; `loadFixtures` loads the plan's fixtures, and is called only if they are
   /// needed.
   ///
   /// - Returns: The applied plan, which is empty if the environment is already in the final state.
@@ -91,7 +91,7 @@ package struct ApplyOperation {
     return outcome.plan
   }
 
-  /// Returns the resources that the plan overwrites and the ledger does not record.
+  /// Returns the resources that the plan overwrites although the ledger has no record of them.
   private func unrecorded(in plan: Plan, _ state: StateDatabase) throws -> [Address] {
     let ledger = EnvironmentLedger(of: profile, in: state)
     return try ledger.unrecorded(among: plan.steps.filter(\.before.exists).map(\.address))

@@ -71,7 +71,8 @@ package struct CheckOperation {
 
   // MARK: Environments
 
-  /// Returns the environments to check, and the reasons the others are skipped.
+  /// Returns the environments to check, and a clause for each environment or fixture set that is
+  /// skipped.
   private func environments() throws -> (usable: [EnvironmentProfile], unusable: [String]) {
     let names = options.environments.isEmpty ? profiles.profiles.names : options.environments
     var usable: [EnvironmentProfile] = []
@@ -90,7 +91,7 @@ package struct CheckOperation {
     return (usable, unusable + (options.environments.isEmpty ? unusedSets : []))
   }
 
-  /// The fixture sets that no profile uses, as clauses.
+  /// Clauses about the fixture sets that no profile uses.
   private var unusedSets: [String] {
     let names = (try? FixtureSets.names(in: project)) ?? []
     // The sets of a profile with errors are unknown.
@@ -126,8 +127,8 @@ package struct CheckOperation {
 
   // MARK: Mappings
 
-  /// Checks the mappings; removes duplicate findings, and findings about rules that match no data
-  /// here but match data in another environment.
+  /// Checks the mappings; removes duplicate findings, and findings about unmatched rules that match
+  /// data in another environment.
   private mutating func checkMappings() {
     data.add(profiles.check(of: mappings, against: nil))
     let matched = Set(matchedRules.map(\.position))

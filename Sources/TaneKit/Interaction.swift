@@ -4,7 +4,7 @@ package import TaneSeeding
 
 /// A receiver of an operation's progress and notes, such as a terminal or a recorder for tests.
 package protocol OperationReporter: Sendable {
-  /// Reports a step in progress; an announced step is printed even if progress cannot be displayed.
+  /// Reports progress; an announced step is printed even if progress cannot be displayed.
   func progress(_ progress: RunProgress, isAnnounced: Bool)
 
   /// Ends the display of progress.
@@ -20,10 +20,10 @@ package protocol OperationReporter: Sendable {
   func report(summaryOf findings: [Diagnostic])
 }
 
-/// A receiver of the questions and notes of an operation.
+/// A receiver of an operation's questions and notes.
 ///
-/// A program's interaction cannot confirm writes to a protected environment, which require a user
-/// at the terminal of `tane`, or the digest of an approved plan.
+/// An interaction that a program provides cannot confirm writes to a protected environment. These
+/// require a user at the terminal of `tane`, or the digest of an approved plan.
 public protocol Interaction: Sendable {
   /// A Boolean value indicating whether questions are answered; if not, environments with the guard
   /// `confirm` require `SeedOptions.isConfirmed`.
@@ -101,7 +101,7 @@ package protocol InterruptionHandler: Sendable {
   /// A Boolean value indicating whether the process or the task was asked to stop.
   var isInterrupted: Bool { get }
 
-  /// Sets the message about the completed work, to be reported on interruption.
+  /// Sets the message to report on interruption, which describes the completed work.
   func note(_ outcome: String)
 
   /// Runs a write, and cancels it if a signal arrives.

@@ -172,8 +172,8 @@ extension ProjectEnvironment {
     }
   }
 
-  /// Reverts the latest seed in effect, or a given run; reverting an undo repeats the run that it
-  /// reverted.
+  /// Reverts the latest seed in effect, or a given run; reverting an undo restores the changes that
+  /// it reverted.
   ///
   /// - Throws: An `OperationFailure` if there is no such run, or if an interrupted run must be
   ///   resumed or discarded first.
@@ -237,7 +237,7 @@ public struct SeedResult: Sendable {
   public let file: PlanFile?
   /// The comparison after writing, or nil if nothing was written.
   public let verified: Difference?
-  /// Clauses that describe the skipped checks and the reasons.
+  /// The skipped checks and the reasons, as clauses.
   public let notChecked: [String]
 
   init(_ proposal: SeedProposal, file: PlanFile?, verified: Difference?) {

@@ -59,7 +59,7 @@ public struct ProjectEnvironment: Sendable {
     return environment
   }
 
-  /// Returns the environment with the fixtures of another folder.
+  /// Returns the environment with the files of another project, such as one with drafted fixtures.
   package func moved(to project: Project) -> ProjectEnvironment {
     var environment = self
     environment.project = project
@@ -161,7 +161,8 @@ extension EnvironmentProfile {
 }
 
 extension Project {
-  /// Opens the project of a folder: its nearest ancestor that contains `environments/`.
+  /// Opens the project that contains a folder: the nearest folder with `environments/`, from the
+  /// given folder upward.
   ///
   /// - Parameter directory: The folder, or nil for the current folder.
   /// - Returns: The project.

@@ -210,7 +210,7 @@ package struct ReplayOperation {
       : OperationFailure(.failed, "no run of \(profile.name) was interrupted")
   }
 
-  /// Reads back the written data; returns the failure if it cannot be read, and throws one if it
+  /// Reads back the written data; returns a failure if it cannot be read, and throws one if it
   /// differs.
   private func verify(
     _ replay: Replay,

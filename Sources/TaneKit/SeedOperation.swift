@@ -12,7 +12,8 @@ package struct SeedOperation {
   private let interaction: any PresentingInteraction
   private let access: WriteAccess
 
-  /// The maximum number of written resources for which only these resources are read back.
+  /// The maximum number of written resources that are verified individually; after more writes,
+  /// everything is read back.
   static let mostVerifiedAlone = 100
 
   /// A planned seed that has not been written yet.
@@ -57,7 +58,8 @@ package struct SeedOperation {
 
   /// Compares the fixtures with the environment, and shows the planned changes.
   ///
-  /// - Parameter locks: Receives the environment's lock, except in a dry run that records nothing.
+  /// - Parameter locks: Receives the environment's lock, unless this is a dry run that records
+  ///   nothing.
   /// - Returns: The planned seed, or its final outcome if there is nothing to write.
   /// - Throws: An `OperationFailure` if the environment must not be written, or an error from a
   ///   store.
@@ -244,7 +246,7 @@ package struct SeedOperation {
     if options.addresses.isEmpty { try state.replaceInterruptedRuns(of: profile.name) }
   }
 
-  /// Records the values that match the fixtures, without settling interrupted runs.
+  /// Records the values that match the fixtures, without marking interrupted runs as replaced.
   private func refresh(
     _ difference: Difference,
     _ ledger: EnvironmentLedger,

@@ -64,6 +64,6 @@ package struct SeedProposal: Sendable {
   package let guarantees: [(service: String, guarantee: UpdateGuarantee)]
   /// The cost of the plan for each service.
   package let costs: [(service: String, cost: PlanCost)]
-  /// Clauses that describe the skipped checks and the reasons.
+  /// The skipped checks and the reasons, as clauses.
   package let notChecked: [String]
 }

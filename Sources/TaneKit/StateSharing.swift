@@ -3,9 +3,10 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// The recorded state of an environment.
+/// The recorded state of an environment, and its exchange with the team's shared state.
 ///
-/// The team's shared state is merged into it before planning, and is updated from it after a run.
+/// The shared state is merged into the local state before planning, and is updated from it after a
+/// run.
 struct StateSharing {
   /// The state on this machine, or nil if nothing has been recorded.
   let state: StateDatabase?
@@ -13,8 +14,8 @@ struct StateSharing {
   private let interaction: any PresentingInteraction
   private var shared: (state: SharedState, version: SharedState.Version)?
 
-  /// Opens the state, and merges the profile's shared state, if any; with `takesOver`, a state
-  /// copied from elsewhere is accepted.
+  /// Opens the state, and merges the profile's shared state, if any; if `takesOver` is true, a
+  /// state copied from elsewhere is accepted.
   init(
     of environment: ProjectEnvironment,
     takingOver takesOver: Bool = false,

@@ -1,6 +1,6 @@
 package import TaneProject
 
-/// The project to check, with the environment variables and a receiver of progress.
+/// The context of a check: the project, the environment variables, and a receiver of progress.
 package struct CheckContext: Sendable {
   package let project: Project
   /// The environment variables for profiles and tools.

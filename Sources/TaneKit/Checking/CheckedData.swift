@@ -28,9 +28,9 @@ package struct CheckedData: Sendable {
   package var extent = ""
   /// The number of files that were read.
   package var fileCount = 0
-  /// Clauses that describe the skipped checks and the reasons.
+  /// The skipped checks and the reasons, as clauses.
   package var notChecked: [String] = []
-  /// The reasons rules match no data, as clauses.
+  /// The clauses about rules that match no data, by rule.
   private(set) var clausesOfRules: [MappingRule: String] = [:]
 
   /// Creates data without nodes.

@@ -5,10 +5,10 @@ import TaneProject
 protocol CheckedKind: Sendable {
   var kind: ServiceKind { get }
 
-  /// Returns true if a rule applies to services of the kind.
+  /// Returns true if a rule applies to services of this kind.
   func isNamed(by rule: MappingRule) -> Bool
 
-  /// Adds the data of fixtures and the nodes that mappings match.
+  /// Adds the data of fixtures, and the nodes in it that mappings match.
   func take(_ fixtures: Fixtures, _ mappings: Mappings, into data: inout CheckedData)
 
   /// Reads the data of an environment that a rule matches.

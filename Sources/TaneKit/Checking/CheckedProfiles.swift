@@ -9,7 +9,7 @@ package struct CheckedProfiles: Sendable {
   package let profiles: EnvironmentProfiles
   /// The findings about all profiles, ordered by position.
   package let findings: [Diagnostic]
-  /// Clauses that describe the skipped checks and the reasons.
+  /// The skipped checks and the reasons, as clauses.
   package let notChecked: [String]
 
   /// Reads the profiles of a project.

@@ -1,7 +1,8 @@
 import TaneCore
 import TaneProject
 
-/// Remote Config, whose parameters are checked with their default values and under each condition.
+/// Remote Config, whose parameters are checked with their default values and with the values of
+/// each condition.
 struct CheckedRemoteConfig: CheckedKind {
   let kind = ServiceKind.remoteConfig
 
@@ -52,8 +53,8 @@ struct CheckedRemoteConfig: CheckedKind {
 
   func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic] { [] }
 
-  /// Returns the values that apps may receive: without a condition, and under each single
-  /// condition.
+  /// Returns the nodes for the values that apps may receive: without a condition, and under each
+  /// single condition.
   private func nodes(in template: Tree, _ mappings: Mappings) -> [Mappings.MappedNode] {
     let conditions = [nil] + RemoteConfigValues.conditions(of: template).map(Optional.some)
     return conditions.flatMap { condition in

@@ -12,7 +12,7 @@ struct ExportCheck {
   /// The number of compared files.
   private(set) var count = 0
   private(set) var findings: [Diagnostic] = []
-  /// Clauses that describe the skipped checks and the reasons.
+  /// The skipped checks and the reasons, as clauses.
   private(set) var notChecked: [String] = []
 
   /// Finds and compares the files.
@@ -24,8 +24,10 @@ struct ExportCheck {
     }
   }
 
-  /// Returns true if a file with this name may be an export that begins with a comment, which JSON
-  /// and property lists cannot contain.
+  /// Returns true if a file with this name may be an export.
+  ///
+  /// JSON files and property lists are excluded, since they cannot contain the comment that marks
+  /// an export.
   private static func mayBeExport(named name: String) -> Bool {
     name.hasPrefix(".env")
       || [".swift", ".xcconfig", ".env", ".sh"].contains { name.hasSuffix($0) }

@@ -18,7 +18,7 @@ extension LiveReading {
     data.notChecked.append("\(rule.pattern): the environment has no matching values")
   }
 
-  /// Notes the collections of the environment that no rule matches.
+  /// Adds the collections of the environment that no rule matches to the skipped checks.
   ///
   /// Subcollections are not searched, since that would require one request per document.
   mutating func noteUnmappedCollections() async throws {
@@ -119,7 +119,7 @@ extension LiveReading {
     add(.init(rule: rule, address: Address(document: document.path), tree: tree))
   }
 
-  /// Notes that only the first documents of a collection were read.
+  /// Adds to the skipped checks that only the first documents of a collection were read.
   ///
   /// An evenly distributed sample would require reading all documents, and Firestore bills each
   /// read.

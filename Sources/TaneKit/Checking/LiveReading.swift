@@ -81,7 +81,7 @@ package struct LiveReading {
     data.notChecked.append("\(rule.pattern): the environment has no matching values")
   }
 
-  /// Notes the top-level children of a database that no rule matches.
+  /// Adds the top-level children of a database that no rule matches to the skipped checks.
   mutating func noteUnmappedChildren(of name: String, from reader: any TreeReader) async throws {
     for key in try await reader.childKeys(at: .root) {
       let address = Address(service: name, path: TreePath([key]))

@@ -1,10 +1,10 @@
 import TaneCore
 import TaneMapping
 
-/// A merger that moves warnings about the Realtime Database's conversions into the type errors that
+/// A pass that merges warnings about the Realtime Database's conversions into the type errors that
 /// these conversions cause.
 ///
-/// A moved warning becomes a note of the error. A warning that a map becomes a list is removed if
+/// A merged warning becomes a note of the error. A warning that a map becomes a list is removed if
 /// the type expects a list.
 struct ReadBackFolding {
   /// The warnings about conversions, by node.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The values that Firestore rejects, for which findings about missing values are redundant.
+/// The values that Firestore rejects; findings that report these values as missing are redundant.
 struct RejectedValues {
   private let addresses: Set<Address>
 

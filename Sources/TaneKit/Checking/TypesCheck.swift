@@ -8,7 +8,7 @@ package import TaneSwiftSource
 package struct TypesCheck {
   /// One check per rule, with severities as configured by the mappings.
   package private(set) var checks: [FindingReport.Check] = []
-  /// Clauses that describe the skipped checks and the reasons.
+  /// The skipped checks and the reasons, as clauses.
   package private(set) var notChecked: [String] = []
   /// The names of the types that can be decoded.
   package private(set) var declaredNames: [String] = []
@@ -17,8 +17,8 @@ package struct TypesCheck {
   private(set) var listAddresses: Set<Address> = []
 
   private let mappings: Mappings
-  /// The addresses of nodes that the Realtime Database returns as lists, keyed by the address and
-  /// by each of its ancestors.
+  /// The nodes that the Realtime Database returns as lists, keyed by the address of the node and of
+  /// each of its ancestors.
   private var suspects: [Address: [Address]] = [:]
   private var prepared: [CheckKey: StaticCheck] = [:]
 

@@ -7,7 +7,7 @@ package struct DemoCheckResult {
   /// The result as a clause.
   package let answer: String
   package var findings: [Diagnostic] = []
-  /// Clauses that describe the skipped checks and the reasons.
+  /// The skipped checks and the reasons, as clauses.
   package var notChecked: [String] = []
 
   package init(

@@ -15,7 +15,8 @@ struct DemoLinks {
   /// The maximum number of links to request; hosts may limit the rate.
   private static let maximumRequests = 500
 
-  /// The links to objects that are in the environment's buckets but not in fixtures.
+  /// The links to objects of the environment's buckets that fixtures do not describe; the objects
+  /// may not exist.
   private var objects: [(link: Link, object: Address)] = []
   /// The distinct links to request.
   private var pages: [Link] = []
@@ -112,7 +113,8 @@ struct DemoLinks {
     return findings
   }
 
-  /// Requests the pages, with limited concurrency, and returns the problems of broken links.
+  /// Requests the pages, with limited concurrency, and returns the broken links with their
+  /// problems.
   private func problems(
     _ probe: LinkProbe,
     _ report: (RunProgress) -> Void

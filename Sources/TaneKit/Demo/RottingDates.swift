@@ -1,14 +1,15 @@
 package import TaneCore
 package import TaneProject
 
-/// The dates in fixtures that pass within a period.
+/// The dates in fixtures that lie within a period.
 package struct RottingDates {
   package struct Entry {
     package let date: FixtureAnchor
     package let address: Address
     package let text: String
     package let position: SourcePosition?
-    /// The date when loaded for another time, or nil if it is not relative to the time of the run.
+    /// The date with another reference time, or nil if the date does not depend on the reference
+    /// time.
     package let renewed: FixtureAnchor?
 
     package var place: String { "\(address)" }
@@ -24,7 +25,7 @@ package struct RottingDates {
   ///
   /// - Parameters:
   ///   - fixtures: The fixtures.
-  ///   - other: The same fixtures loaded for another time, to detect relative dates.
+  ///   - other: The same fixtures loaded with another reference time, to detect relative dates.
   ///   - start: The start of the period, exclusive.
   ///   - end: The end of the period, inclusive.
   package init(

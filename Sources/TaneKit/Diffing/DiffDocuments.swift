@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An arrangement of the documents in two files as trees that can be compared.
+/// An arrangement of the documents in two files as trees, so that they can be compared.
 struct DiffDocuments {
   /// The structure of the trees.
   enum Shape {

@@ -1,7 +1,7 @@
 import TaneCore
 package import TaneRendering
 
-/// A loader of images of differing objects, which a page shows side by side.
+/// A loader of images of differing objects, for a page that shows both sides.
 package struct DiffImages {
   /// The maximum size of an image in bytes.
   private static let maximumSize = 256 * 1024

@@ -134,7 +134,7 @@ struct DiffPathReader {
 }
 
 extension DiffFile {
-  /// Reads a file that the user named, which may be a pipe of the shell.
+  /// Reads a file that the user named, which may be a pipe.
   fileprivate init(_ operand: DiffPath, in project: Project?) {
     self.init(
       at: operand.path,

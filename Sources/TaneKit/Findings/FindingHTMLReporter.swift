@@ -34,7 +34,7 @@ struct FindingHTMLReporter: FindingReporter {
     sink("</ul>\n")
   }
 
-  /// Renders the meanings and solutions of the codes that occur in the findings.
+  /// Renders the codes that occur in the findings, each with its meaning and solution.
   private static func codes(of findings: [Diagnostic]) -> [String] {
     Set(findings.map(\.code.rawValue)).sorted().compactMap { code in
       FindingRule(code).map { rule in

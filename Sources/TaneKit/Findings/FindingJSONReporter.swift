@@ -13,6 +13,8 @@ package import TaneRendering
 /// - `checks`: the checks with the number of `findings`, and `skipped`, the reason a check was
 ///   skipped.
 /// - `errors`, `warnings`, `known`: the numbers of findings; known findings are in the baseline.
+/// - `files`: the number of files that were read.
+/// - `notChecked`: the skipped checks and the reasons.
 package struct FindingJSONReporter: FindingReporter {
   /// The members that identify the checked data, such as the environment.
   private let subject: [(String, TreeLiteral)]

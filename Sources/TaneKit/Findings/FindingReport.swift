@@ -30,7 +30,7 @@ package struct FindingReport: Sendable {
   package var checks: [Check]
   /// The amount of checked data, such as `1,475 values and 30 objects in 34 files`.
   package let extent: String
-  /// Clauses that describe the skipped checks and the reasons.
+  /// The skipped checks and the reasons, as clauses.
   package let notChecked: [String]
   /// The nodes that types were checked against.
   package var nodes: [CheckedData.Node] = []

@@ -4,7 +4,8 @@ import TaneRendering
 /// A reporter that writes findings in the format that Xcode parses in the output of a build phase,
 /// with an absolute path, a line and a column.
 ///
-/// Every error has its own line. Warnings of one kind are represented by the first one.
+/// Every error has its own line. Three or more warnings of one kind are represented by the first
+/// one.
 struct FindingXcodeReporter: FindingReporter {
   /// A Boolean value indicating whether every finding is reported.
   let reportsAll: Bool

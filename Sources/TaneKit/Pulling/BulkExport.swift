@@ -121,8 +121,9 @@ package final class BulkExport: Sendable {
 
   /// Returns the collections to export, or an empty array for all.
   ///
-  /// Firestore exports subcollections only if their identifiers are listed, and provides no list of
-  /// them. If whole collections are pulled, the subcollections in the fixtures are also exported.
+  /// If an export is limited to collections, Firestore includes only subcollections whose
+  /// identifiers are listed as well, and it cannot list them itself. If whole collections are
+  /// pulled, the subcollections in the fixtures are therefore exported with them.
   private func collections(beside fixtures: Fixtures) -> [String] {
     let addresses = options.addresses
     guard options.follow == nil, addresses.allSatisfy({ $0.path.components.count == 1 }) else {

@@ -57,8 +57,8 @@ struct PullMasking: Sendable {
     )
   }
 
-  /// Returns the addresses of resources that the data refers to, up to the limit, and reports the
-  /// number of the others in a note.
+  /// Returns the addresses of resources that the data refers to, up to the limit; a note reports
+  /// the numbers of followed and skipped addresses.
   func referencedAddresses(in readers: EnvironmentReaders) async throws -> [Address] {
     guard let budget = options.follow else { return [] }
     let isProtected = profile.guardLevel == .protected && !options.isUnmasked
@@ -69,7 +69,8 @@ struct PullMasking: Sendable {
       allowing: { !isProtected || rules.mentions($0) }
     )
     let result = try await following.follow(ComparisonScope(options.addresses))
-    // Notes contain only counts, since addresses contain keys that may have to be masked.
+    // The note contains addresses only for services without masks, since keys may have to be
+    // masked.
     let verb = result.followed.count == 1 ? "is" : "are"
     interaction.note(
       "note: --follow: \(counted(result.followed.count, "resource")) referenced in the data "
@@ -104,8 +105,8 @@ struct PullMasking: Sendable {
     masked.map { OriginalCheck(of: $0, rules, in: profile) }
   }
 
-  /// Returns the number of addresses in each service, with the first addresses unless keys are
-  /// masked.
+  /// Returns the number of addresses in each service, with the first addresses unless the service
+  /// has masks.
   private func counts(of addresses: [Address]) -> String {
     Dictionary(grouping: addresses, by: \.service).sorted { $0.key < $1.key }.map {
       service,

@@ -74,7 +74,8 @@ package struct PullOperation: Sendable {
 
   /// Creates the operation; nothing is read before it runs.
   ///
-  /// The guard always applies to the environment itself, but to an export only with `checksGuard`.
+  /// The guard always applies if the environment itself is read; for an export, it applies only if
+  /// `checksGuard` is true.
   package init(
     _ environment: ProjectEnvironment,
     _ options: PullOptions,
@@ -236,8 +237,10 @@ package struct PullOperation: Sendable {
         + "parameters to fixtures/\(set)/accounts.yaml"
   }
 
-  /// Returns a condition that is true if Tane has written a resource, if writes to its service are
-  /// not recorded, or if the operation does not adopt manual edits.
+  /// Returns a predicate for resources that Tane has written.
+  ///
+  /// The predicate is always true if the operation does not adopt manual edits, or if writes to the
+  /// service are not recorded.
   private func wasWritten() throws -> (Address) throws -> Bool {
     if options.addsFiles { return { _ in true } }
     let state = try StateDatabase.existing(in: environment.project)

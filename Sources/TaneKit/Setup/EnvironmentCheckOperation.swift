@@ -3,8 +3,8 @@ package import TaneProject
 import TaneRuntime
 package import TaneServices
 
-/// An operation that checks access to an environment's services, and that all settings refer to the
-/// same Firebase project.
+/// An operation that checks whether an environment's services are accessible, and whether all
+/// settings refer to the same Firebase project.
 package struct EnvironmentCheckOperation {
   private let target: ProjectEnvironment
   private let profiles: EnvironmentProfiles
