@@ -4,7 +4,8 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// The active environment's services that an app accesses as its own user or at emulators.
+/// The services of the active environment for one app, accessed as the app's signed-in user or at
+/// emulators.
 ///
 /// An environment opened only for reading remains read-only, because the environment's guard still
 /// applies.
@@ -33,7 +34,7 @@ final class AppServices: Sendable {
   /// Sets the instance whose signed-in user sends the app's requests.
   func use(_ auth: Auth?) { state.withLock { $0.auth = auth } }
 
-  /// Returns the services at their original locations for another app.
+  /// Returns the services for another app, at their original locations.
   func renewed(for auth: Auth?) -> AppServices {
     let services = AppServices(profile, connector, unless: refusal)
     services.use(auth)
@@ -52,7 +53,7 @@ final class AppServices: Sendable {
   }
 
   /// Opens a service at an emulator or, if `emulator` is nil, at its location in the profile;
-  /// returns nil if all apps share the service because it accepts no users.
+  /// returns nil if all apps share the service, because it accepts no user tokens.
   func open(
     _ kind: ServiceKind,
     _ name: String,

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A probe of an embedded store that does not create its file.
+/// A probe of an embedded store, which does not create the store's file.
 struct EmbeddedProbe: ProbedService {
   let connector: EnvironmentConnector
   let profile: EnvironmentProfile

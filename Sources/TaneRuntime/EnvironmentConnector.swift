@@ -31,7 +31,7 @@ public struct EnvironmentConnector: Sendable {
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - variables: The variables to search for credentials and proxies, or nil for the environment
+  ///   - variables: The environment variables for credentials and proxies, or nil for the variables
   ///     of the process.
   ///   - network: The network settings for remote services.
   package init(
@@ -122,7 +122,7 @@ public struct EnvironmentConnector: Sendable {
         throw error
       }
     }
-    // The stream ends with the last reference to the accounts.
+    // The stream ends when the last reference to `auth` is released.
     let changes = auth.stateChanges
     Task { [weak user] in
       for await _ in changes { user?.noteChange() }
@@ -198,8 +198,8 @@ public struct EnvironmentConnector: Sendable {
 }
 
 extension EnvironmentProfile {
-  /// Returns true if a service accepts the tokens of the environment's accounts: both belong to the
-  /// same Firebase project, if the profile names it, or Firebase hosts neither.
+  /// Returns true if a service accepts the tokens of the environment's accounts: Firebase hosts
+  /// neither, or hosts both in the same project as far as the project is known.
   func acceptsUserTokens(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
     let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }
@@ -218,7 +218,7 @@ extension ServiceProfile {
 }
 
 extension StoreError {
-  /// Creates the error for a missing user token, or returns nil if no user is signed in.
+  /// Creates the error for a failure to get a user token, or returns nil if no user is signed in.
   init?(_ error: AuthError) {
     switch error.code {
     case .nullUser: return nil

@@ -89,7 +89,8 @@ extension EnvironmentProfiles {
 }
 
 extension OpenedEnvironment {
-  /// Creates an environment that is read-only if there is a reason to reject writes.
+  /// Creates an environment that rejects writes with the given error, or accepts writes if it is
+  /// nil.
   init(_ stores: EnvironmentStores, unless refusal: StoreError?) {
     if let refusal {
       self.init(stores.readers, refusingWrites: refusal)

@@ -31,8 +31,8 @@ extension FirebaseApp {
 
   /// Activates the environment like `configure()`, and stores the options for code that reads them.
   ///
-  /// The options do not select the environment, so a test never accesses the project of the shipped
-  /// app because of its plist.
+  /// The options do not select the environment, so the plist of a shipped app never directs a test
+  /// to the app's project.
   public static func configure(options: FirebaseOptions) { start(name: nil, options: options) }
 
   /// Activates the environment like `configure()`, and adds an app with a name.

@@ -63,7 +63,7 @@ extension ServiceProvider {
 }
 
 extension ServiceProfile {
-  /// The error for a service that no client supports.
+  /// The error for a service whose kind of URL is not supported.
   var unsupported: StoreError {
     StoreError(
       .unsupported,
