@@ -18,7 +18,7 @@ extension EditorSchema {
     return schema
   }
 
-  /// A pattern for text with `${NAME}`, which is replaced by an environment variable.
+  /// The pattern of strings that contain an environment variable, such as `${NAME}`.
   private static let variable = "\\$\\{"
 
   private static var identity: [JSONSchema.Property] {

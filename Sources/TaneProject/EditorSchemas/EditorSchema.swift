@@ -2,7 +2,7 @@ package import SystemPackage
 
 /// The schemas that editors use for the files of a project.
 package enum EditorSchema {
-  /// Returns the comment that refers editors of a YAML file to its schema.
+  /// Returns the comment line that assigns a schema to a YAML file.
   ///
   /// The comment is read by yaml-language-server
   /// (https://github.com/redhat-developer/yaml-language-server), which most editors use.
@@ -20,7 +20,7 @@ package enum EditorSchema {
     return marker + " $schema=" + path.joined(separator: "/")
   }
 
-  /// Returns the text of a YAML file with a comment that refers to its schema.
+  /// Returns the text of a YAML file with the comment that assigns a schema to the file.
   ///
   /// The comment replaces an existing schema comment at the start of the file; otherwise, it
   /// becomes the first line.
@@ -39,6 +39,7 @@ package enum EditorSchema {
 
   private static let marker = "# yaml-language-server:"
 
-  /// The regular expression for address patterns, such as `users:/users/*/settings`.
+  /// The regular expression for the beginning of address patterns, such as
+  /// `users:/users/*/settings`.
   static let addressPattern = "^[^:/]+:/"
 }

@@ -20,7 +20,7 @@ package struct JSONSchema: Sendable {
     case nothing
     case null
     case boolean
-    /// An integer, optionally within limits.
+    /// An integer, optionally with a minimum and a maximum.
     case integer(minimum: Int64?, maximum: Int64?)
     case number
     /// A string, optionally with an ECMAScript pattern or a JSON Schema format.
@@ -80,7 +80,7 @@ package struct JSONSchema: Sendable {
   package var title: String?
   /// The description shown next to the values.
   package var description: String?
-  /// Values for completion in editors.
+  /// The examples that editors suggest for completion.
   package var examples: [TreeLiteral] = []
   /// The named schemas that references in the document can use; only the definitions of the
   /// outermost schema apply.
@@ -97,7 +97,7 @@ extension JSONSchema {
   package static let boolean = JSONSchema(.boolean)
   package static let number = JSONSchema(.number)
 
-  /// Returns a schema of integers, optionally within limits.
+  /// Returns a schema of integers, optionally with a minimum and a maximum.
   package static func integer(minimum: Int64? = nil, maximum: Int64? = nil) -> JSONSchema {
     JSONSchema(.integer(minimum: minimum, maximum: maximum))
   }

@@ -7,8 +7,8 @@ import TaneFormats
 /// Its findings never show the content of a file.
 struct CredentialCheck {
   let project: Project
-  /// Returns true if Git ignores a file, false if the file is in a repository that does not ignore
-  /// it, and nil if unknown.
+  /// A closure that returns true if Git ignores a file, false if the file is in a repository that
+  /// does not ignore it, and nil if unknown.
   let gitIgnores: @Sendable (FilePath) -> Bool?
 
   /// Finds exposed credentials of a profile.

@@ -4,7 +4,7 @@ public import TaneCore
 public struct EnvironmentError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {
-    /// There is no profile for the environment.
+    /// There is no profile for the environment, or the environment's name is invalid.
     case unknown
     /// The profile has errors.
     case invalid
@@ -21,8 +21,8 @@ public struct EnvironmentError: Error, Sendable, Hashable {
   /// The findings that prevent the use of the environment.
   public let diagnostics: [Diagnostic]
 
-  /// Returns the error with a message that begins with the source of the environment's name, such
-  /// as a variable.
+  /// Returns the error with the source of the environment's name, such as a variable, in front of
+  /// the message.
   package func naming(_ source: String) -> EnvironmentError {
     EnvironmentError(code: code, message: "\(source): \(message)", diagnostics: diagnostics)
   }

@@ -110,7 +110,7 @@ public struct EnvironmentProfiles: Sendable {
 
   /// The Firebase projects by environment name; environments without a project are omitted.
   ///
-  /// For a profile with errors, this is the project as written.
+  /// The project of a profile with errors is the text in the file, without variables replaced.
   package var projects: [String: String] {
     entries.compactMapValues { entry in
       guard let profile = entry.profile else { return entry.tree?["project"]?.string }
@@ -190,7 +190,7 @@ extension EnvironmentProfiles {
 
   /// The name of the default environment: the value of `TANE_ENV`, or `local` if it is not set.
   ///
-  /// There is no stored current environment.
+  /// Tane does not store a current environment.
   package var defaultName: String { chosenName ?? Self.fallbackName }
 
   /// Returns the name of the default environment: the value of `TANE_ENV`, or `local` if it is not

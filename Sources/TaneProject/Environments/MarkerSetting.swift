@@ -3,15 +3,14 @@ import TaneCore
 /// The location of an environment's marker, which records the profile that owns the environment: a
 /// reserved key of the first Realtime Database or, without one, a reserved collection of Firestore.
 package enum MarkerSetting: Sendable, Hashable {
-  /// In the first database hosted by Firebase or, without one, in Firestore if Firebase hosts it;
-  /// other environments have no marker.
+  /// In the first database hosted by Firebase or, without one, in Firestore if Firebase hosts it.
   ///
-  /// Embedded stores belong to one profile only, and the data of emulators is temporary and
-  /// exported for other tools.
+  /// Other environments have no marker, because an embedded store belongs to only one profile, and
+  /// the data of emulators is temporary and exported for other tools.
   case automatic
   /// The environment has no marker.
   case off
-  /// Below this key, wherever the service is hosted.
+  /// Below this key of the service, regardless of the service's location.
   case key(String)
 }
 

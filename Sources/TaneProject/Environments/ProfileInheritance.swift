@@ -6,7 +6,8 @@ struct ProfileInheritance {
   struct Resolved {
     /// The names of the extended profiles, nearest first.
     var ancestors: [String] = []
-    /// The settings of the whole chain, or nil if one of its files is invalid.
+    /// The merged settings of the profile and its ancestors, or nil if one of their files is
+    /// invalid or missing, or if the profile extends itself.
     var tree: Tree?
     var diagnostics: [Diagnostic] = []
   }

@@ -42,15 +42,16 @@ enum ProfileMerge {
     builder.endContainer()
   }
 
-  /// Returns the map key whose value may be written as a plain string at a path, or nil if the path
-  /// has no short form.
+  /// Returns the key of the location, such as `url`, in the long form of the service at a path, or
+  /// nil if there is no service with a long form at the path.
   private static func shortKey(at path: [String]) -> String? {
     let declaration = ServiceDeclarations.all.first { $0.kind.id == path.first }
     guard let declaration, path.count == (declaration.isNamed ? 2 : 1) else { return nil }
     return declaration.longForm?.key
   }
 
-  /// Expands the short form of a map if the other profile has a map.
+  /// Returns a service's map for a location written as a string, if the other profile has a map;
+  /// otherwise, returns the service unchanged.
   private static func expanded(_ service: Tree, _ other: Tree, by key: String) -> Tree {
     guard service.kind == .string, other.kind == .map else { return service }
     var builder = TreeBuilder()

@@ -68,7 +68,8 @@ struct ProfileReader: VariableReading {
     )
   }
 
-  /// The settings in the order of the profile's keys; settings of one key are in reading order.
+  /// The settings in the order of the profile's keys; settings of one key keep the order in which
+  /// they were read.
   private var orderedSettings: [ResolvedSetting] {
     Self.keys.flatMap { key in
       settings.filter { $0.keyPath == key || $0.keyPath.hasPrefix("\(key).") }
@@ -87,7 +88,7 @@ struct ProfileReader: VariableReading {
   struct NamedServices {
     /// The names of the services that contain trees, which fixtures can own in part.
     private(set) var trees: [String] = []
-    /// The names of the services without trees, each with the word for its kind in messages:
+    /// The names of the services without trees, each with the noun for its kind in messages:
     /// `bucket`.
     private(set) var others: [(name: String, noun: String)] = []
 

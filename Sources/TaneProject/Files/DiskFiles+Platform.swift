@@ -20,7 +20,7 @@ extension DiskFiles {
       throw Errno(rawValue: errno)
     }
     defer { closedir(stream) }
-    // Strings instead of path components, whose checks make debug builds several times slower.
+    // Bytes instead of path components, whose checks make debug builds several times slower.
     var found: [(bytes: [UInt8], kind: FileKind?)] = []
     while true {
       // Only `errno` distinguishes the end from a failure.
@@ -67,7 +67,7 @@ extension DiskFiles {
 }
 
 extension FilePath {
-  /// Returns true if the path is a folder or inside it.
+  /// Returns true if the path equals a folder's path or is below it.
   ///
   /// Compares bytes rather than components, unlike `starts(with:)`, since this method is called for
   /// every file that is read.

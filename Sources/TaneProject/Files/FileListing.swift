@@ -43,7 +43,7 @@ struct FileListing {
     list(folder, []) { [project] () throws(FileError) in try project.place(of: folder) }
   }
 
-  /// Lists a folder, given a closure that returns its path without links.
+  /// Lists a folder, given a closure that returns the folder's path with links resolved.
   private mutating func list(
     _ folder: FilePath,
     _ names: [String],

@@ -13,14 +13,14 @@ enum FileName {
     name.lowercased().hasPrefix("readme")
   }
 
-  /// The suffix of a name that continues in the next name, because the key is too long for one
+  /// The suffix of a name whose key continues in the next name, because the key is too long for one
   /// name.
   private static let continuation = "%+"
   /// The maximum length of a name in bytes without its extension; file systems allow 255.
   private static let maximumLength = 200
-  /// The extensions of metadata files, which are encoded at the end of an object's name.
+  /// The extensions of metadata files; their dot is encoded at the end of an object's name.
   private static let metadataEndings = [".meta.yaml", ".meta.yml"]
-  /// The extensions of YAML and JSON files, which are encoded at the end of a key.
+  /// The extensions of YAML and JSON files; their dot is encoded at the end of a key.
   private static let treeEndings = [".yaml", ".yml", ".json"]
 
   /// Returns the key that a name represents: the name in Unicode's composed form, percent-decoded.

@@ -17,8 +17,8 @@ package struct FileSignatures: Sendable, Equatable {
     fileprivate var roots: [(path: FilePath, content: Content)]
     fileprivate var excluded: Set<FilePath> = []
 
-    /// Creates the locations of a project's profiles, fixtures and mappings, and of the mappings'
-    /// Swift sources.
+    /// Collects the locations of a project's profiles, fixtures and mappings, and of the Swift
+    /// sources that the mappings specify.
     package init(of project: Project, _ mappings: Mappings) {
       roots = [
         (project.environmentsDirectory, .fixtures), (project.fixturesDirectory, .fixtures),
@@ -82,7 +82,7 @@ package struct FileSignatures: Sendable, Equatable {
     return (changed + gone).sorted { $0.string < $1.string }
   }
 
-  /// Returns true if both contain the same files, unchanged.
+  /// Returns true if both contain the same files with equal signatures.
   package static func == (left: FileSignatures, right: FileSignatures) -> Bool {
     left.signatures == right.signatures
   }
@@ -119,7 +119,7 @@ extension FileSignatures.Signature {
     )
   }
 
-  /// Creates the identity of a folder.
+  /// Creates the signature of a folder, without its size and times.
   fileprivate init(folder status: Stat) {
     self.init(
       device: UInt64(truncatingIfNeeded: status.deviceID.rawValue),

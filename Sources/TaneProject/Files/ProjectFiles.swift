@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// The files of a project, on a disk, or in memory for tests.
+/// The file system that contains a project: a disk, or memory in tests.
 ///
 /// Missing items are not errors: an error contains the reason an existing item cannot be read.
 package protocol ProjectFiles: Sendable {

@@ -4,19 +4,20 @@ package import SystemPackage
 ///
 /// Editors write a file in several steps, and a checkout writes many files.
 package struct SettledChanges {
-  /// The longest wait for files to settle; after that, a change is handled even if it continues.
+  /// The longest wait for files to settle; a change that takes longer is handled while it
+  /// continues.
   package static let longestWait = Duration.seconds(2)
   private static let pause = Duration.milliseconds(100)
   /// The pause while a change is under way, to detect its end early.
   private static let shortPause = Duration.milliseconds(40)
 
-  /// The files when they were last handled.
+  /// The signatures of the files when changes were last handled.
   private let handled: FileSignatures
   private var latest: FileSignatures
-  /// The time at which the change was detected.
+  /// The time at which the current change was first detected, or nil if there is none.
   private var start: Duration?
 
-  /// The time of the last detected change.
+  /// The time at which the files last differed from the previous look.
   private var changed = Duration.zero
   private let quiet: Duration
   private let longestWait: Duration?
@@ -24,7 +25,7 @@ package struct SettledChanges {
   /// Starts detecting changes.
   ///
   /// - Parameters:
-  ///   - handled: The files when they were last handled.
+  ///   - handled: The signatures of the files when changes were last handled.
   ///   - quiet: The time for which the files must stay unchanged.
   ///   - longestWait: The maximum duration of a change, or nil for no limit.
   package init(

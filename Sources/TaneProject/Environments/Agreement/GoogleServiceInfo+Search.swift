@@ -8,10 +8,11 @@ extension GoogleServiceInfo {
   /// Finds and reads the files of a project whose names begin with `GoogleService-Info`, ordered by
   /// path.
   ///
-  /// Folders are searched to a limited depth, except hidden folders and the folders of package
+  /// Searches folders to a limited depth, and skips hidden folders and the folders of package
   /// managers.
   ///
-  /// - Returns: The settings, and a finding for each unreadable file.
+  /// - Returns: The settings, and a finding for each file that cannot be read or is not a property
+  ///   list; files larger than 1 MiB are skipped.
   package static func search(
     _ project: Project
   ) -> (infos: [GoogleServiceInfo], diagnostics: [Diagnostic]) {

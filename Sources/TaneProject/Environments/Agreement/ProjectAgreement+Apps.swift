@@ -28,7 +28,8 @@ extension ProjectAgreement {
     )
   }
 
-  /// Returns a finding if an app's setting names a service that the profile does not have.
+  /// Returns a finding if an app's setting names an unknown service, or a service other than the
+  /// profile's default.
   private func finding(
     about info: GoogleServiceInfo,
     _ kind: any ServiceDeclaration

@@ -70,8 +70,9 @@ extension EnvironmentProfile {
     return (project.map { [$0] } ?? []) + services.compactMap(\.project)
   }
 
-  /// Returns true if a Firebase service may belong to a project, according to its location or name;
-  /// if neither contains a project, returns true unless the profile names another project.
+  /// Returns true if a Firebase service may belong to a project, according to its location or name.
+  ///
+  /// If neither contains a project, returns true unless the profile contains another project.
   package func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
     let projects = projects
     if let owner = service.owner(among: Set(projects)) { return owner == project }

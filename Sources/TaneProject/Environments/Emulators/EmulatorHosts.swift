@@ -5,7 +5,7 @@ import TaneCore
 ///
 /// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.
 struct EmulatorHosts: Sendable {
-  /// An emulator, and the variable that names it.
+  /// An emulator's address, and the variable that contains the address.
   struct Host: Sendable, Hashable {
     /// The host with its port.
     let address: String

@@ -14,7 +14,7 @@ package struct ServiceProfile: Sendable {
   let declaration: any ServiceDeclaration
 
   package var kind: ServiceKind { declaration.kind }
-  /// The setting that names the service: `databases.shops`, `firestore`.
+  /// The key path of the setting that defines the service: `databases.shops`, `firestore`.
   package var setting: String { declaration.setting(of: name) }
   /// The location of the service, as written in a profile.
   package var url: String { location.spelling(of: declaration) }
@@ -25,7 +25,7 @@ package struct ServiceProfile: Sendable {
   /// The project in the location of the service, or nil if it contains none.
   package var project: String? { location.resource.flatMap { declaration.project(of: $0) } }
 
-  /// The name of the service for clients of an emulator.
+  /// The name that clients of an emulator use for the service.
   package var instanceName: String {
     switch location {
     case .embedded(let name), .emulator(_, let name): name

@@ -21,7 +21,7 @@ struct URLParts {
     return authority[..<(colon ?? authority.endIndex)].lowercased()
   }
 
-  /// Parses a string, or returns nil if it is not a valid URL.
+  /// Parses a string, or returns nil if it is not a URL with a scheme and an authority.
   init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     guard isPlain, let separator = text.firstRange(of: "://") else { return nil }
