@@ -24,7 +24,7 @@ package struct FixtureRun: Sendable {
     return try reader.read(text).seconds
   }
 
-  /// Returns a time in readable form: `2026-11-20T09:30:00Z`.
+  /// Returns a time in UTC, in the format of RFC 3339: `2026-11-20T09:30:00Z`.
   package static func text(ofAnchor seconds: Int64) -> String {
     FixtureInstant(seconds: seconds, zone: .utc).iso
   }
@@ -73,6 +73,6 @@ package typealias FixtureFileReader = (
 package struct FixtureFileError: Error {
   let reason: String
 
-  /// Creates an error, such as `does not exist`.
+  /// Creates an error with a reason, such as `does not exist`.
   package init(_ reason: String) { self.reason = reason }
 }

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A tag of the fixture language: its expected argument and its evaluation.
 package struct FixtureTag: Sendable {
-  /// A use of a tag in the evaluated tree.
+  /// An occurrence of a tag in the evaluated tree.
   struct Use {
     let tag: FixtureTag
     let argument: Tree

@@ -18,8 +18,8 @@ enum SHA256 {
     }
   }
 
-  /// Returns the bytes after the last whole block, padded with a bit, zeros and the total length in
-  /// bits.
+  /// Returns the bytes after the last whole block, followed by a 1 bit, zeros and the total length
+  /// in bits.
   private static func padded(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
     var bytes = Array(rest)
     bytes.append(0x80)

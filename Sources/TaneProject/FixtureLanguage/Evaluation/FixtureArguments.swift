@@ -75,8 +75,8 @@ struct FixtureArguments {
 }
 
 extension FixtureEvaluator {
-  /// Returns the text of a value with counters replaced inside a `!repeat`, or reports a finding
-  /// and returns nil if it is not text.
+  /// Returns the text of a value, with counters replaced if the tag is inside a `!repeat`, or
+  /// reports a finding and returns nil if the value is empty or not text.
   func text(_ tree: Tree?, of use: FixtureTag.Use) -> String? {
     guard let tree, let text = Self.scalarText(tree), !text.isEmpty else {
       reportMisuse(use, found: tree.map(Self.description))

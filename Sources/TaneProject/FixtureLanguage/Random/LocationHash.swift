@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A hash of a value's location, from which random choices derive.
+/// A hash of a value's location, from which random choices are derived.
 ///
 /// It is an FNV-1a hash of the set's seed and the keys on the path to the node, so it does not
 /// depend on other nodes, the order of evaluation or the machine.
@@ -36,7 +36,7 @@ struct LocationHash {
   /// Returns a separate hash for a labeled choice at this location.
   func part(_ label: String) -> LocationHash {
     var place = self
-    // The byte does not occur in UTF-8, so no key is hashed like a label.
+    // Keys end with 0xFF, and neither byte occurs in UTF-8, so no key is hashed like a label.
     place.mix(label.utf8, 0xFE)
     return place
   }

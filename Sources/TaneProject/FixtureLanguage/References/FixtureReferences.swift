@@ -8,7 +8,8 @@ package struct FixtureReferences {
     package var trees: [String: Tree] = [:]
     /// The names of objects, by bucket name.
     package var objects: [String: Set<String>] = [:]
-    /// Returns the `gs://` or download URL of an object, or nil if the bucket has no download URLs.
+    /// A closure that returns the `gs://` or download URL of an object, or nil if the bucket has no
+    /// download URLs.
     package var url: (_ bucket: String, _ object: String, _ isDownload: Bool) -> String?
 
     /// Creates empty targets.
@@ -16,7 +17,7 @@ package struct FixtureReferences {
   }
 
   static let downloadTag = "!url download"
-  /// The key of the location hash, which is next to the tag in an evaluated reference.
+  /// The key, next to the tag, of the location hash in an evaluated reference.
   static let placeKey = "place"
 
   private let targets: Targets
@@ -148,7 +149,7 @@ package struct FixtureReferences {
     return descend(root, address.path, from: Address(service: address.service, path: .root), node)
   }
 
-  /// A node with its key or index, which is nil for a root.
+  /// A node with its key or index; the key of a root is nil.
   private typealias Target = (tree: Tree, key: String?)
 
   /// Returns the node at a path below another node, resolving references along the path, or reports
@@ -182,7 +183,7 @@ package struct FixtureReferences {
   /// Returns the key that `*` selects: the key with the greatest pseudorandom weight at the
   /// reference's location.
   ///
-  /// Adding a record changes only the references that then select it.
+  /// If a record is added, only the references that select the new record change.
   private static func chosenKey(of tree: Tree, for node: Tree) -> String {
     let place = LocationHash(hash: UInt64(bitPattern: place(of: node) ?? 0))
     var best: (key: String, weight: UInt64)?

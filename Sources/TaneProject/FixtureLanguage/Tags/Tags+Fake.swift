@@ -29,7 +29,7 @@ extension FixtureEvaluator {
       )
       return append(nil, of: use)
     }
-    // Related values derive from the same numbers, regardless of their kind.
+    // All kinds use the same numbers, so that values of the same person or place match.
     var random = RandomStream(request.place.part("fake"))
     guard kind == .coordinates else {
       return append(kind.value(request.locale, &random), of: use)

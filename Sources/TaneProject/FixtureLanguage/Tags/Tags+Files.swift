@@ -87,7 +87,8 @@ extension FixtureEvaluator {
     }
   }
 
-  /// Returns the value of an environment variable; findings do not contain it.
+  /// Returns the value of an environment variable, or its default; findings never contain the
+  /// value.
   fileprivate func variable(_ use: FixtureTag.Use) -> FixtureScalar? {
     var (name, fallback) = (use.argument as Tree?, nil as String?)
     if use.argument.kind == .map, use.argument.tag == .none {
@@ -115,8 +116,8 @@ extension FixtureEvaluator {
     return nil
   }
 
-  /// Begins the evaluation of a file or a definition, or reports a finding and returns false if it
-  /// is already being evaluated.
+  /// Begins the evaluation of a file or a definition and returns true, or reports a finding and
+  /// returns false if the file or definition is already being evaluated.
   func enter(_ name: String, _ noun: String, at position: SourcePosition?) -> Bool {
     guard !open.contains(name) else {
       let circle = (open.drop { $0 != name } + [name]).joined(separator: " → ")

@@ -5,7 +5,7 @@ extension FixtureTag {
   package static let removeName = "!remove"
   /// The name of the tag that appends to a list of an earlier set.
   package static let appendName = "!append"
-  /// The key, next to `!append`, whose value names the member that identifies list elements.
+  /// The key, next to `!append`, for the name of the member that identifies list elements.
   package static let identityKey = "by"
 
   static let layers = [

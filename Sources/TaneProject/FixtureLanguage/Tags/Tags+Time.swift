@@ -35,7 +35,7 @@ extension FixtureEvaluator {
   ///   - base: The date to which the argument, a duration, is added, or nil if the argument is a
   ///     date.
   ///   - form: The default form of the date.
-  /// - Returns: The date; if it is invalid, nil after a finding is reported.
+  /// - Returns: The date, or nil if it is invalid; an invalid date is reported.
   fileprivate func date(_ use: FixtureTag.Use, below base: String?, as form: String?)
     -> FixtureScalar?
   {
@@ -78,8 +78,8 @@ extension FixtureEvaluator {
     words(tree.string ?? "", at: tree.position, use).flatMap { instant($0, at: tree.position) }
   }
 
-  /// Returns the words of a date with counters replaced inside a `!repeat`, or reports a finding
-  /// and returns nil if the template is invalid.
+  /// Returns the words of a date, with counters replaced if the tag is inside a `!repeat`, or
+  /// reports a finding and returns nil if the template is invalid.
   private func words(_ text: String, at position: SourcePosition?, _ use: FixtureTag.Use) -> String?
   {
     use.counters.isEmpty ? text : filled(text, use.counters, at: position)
@@ -99,8 +99,8 @@ extension FixtureEvaluator {
     }
   }
 
-  /// Returns a time as a string or number, or reports a finding and returns nil for an unknown
-  /// form.
+  /// Returns a time as a string or number, or reports a finding and returns nil if the form in `as`
+  /// is unknown.
   func spelled(
     _ instant: FixtureInstant,
     as chosen: Tree?,

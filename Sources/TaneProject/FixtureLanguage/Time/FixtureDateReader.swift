@@ -33,7 +33,7 @@ struct FixtureDateReader {
     try takeZone(from: &words)
     var rest = words[...]
     while let word = rest.popFirst() { try take(word, &rest, of: text) }
-    // Without a date, a shift or a time of day depends on the time of the run.
+    // Without a date, a duration or a time of day is relative to the time of the run.
     if date == nil { isRelative = true }
     return try instant(text)
   }

@@ -10,7 +10,8 @@ package enum FixtureZone: Sendable {
 
   package static let utc = FixtureZone.fixed(0)
 
-  /// Creates a zone by name, such as `Asia/Tokyo`, `UTC` or `+09:00`, or returns nil if unknown.
+  /// Creates a zone by name, such as `Asia/Tokyo`, `UTC` or `+09:00`, or returns nil for an unknown
+  /// name.
   package init?(_ name: String) {
     if ["UTC", "Z", "GMT"].contains(name) {
       self = .utc
