@@ -68,7 +68,7 @@ struct AccountEntryReader {
       case ("password", _):
         builder.setPosition(of: child)
         builder.append(Secret.placeholder)
-      // Observed accounts have a password, regardless of how it was set.
+      // Accounts in an environment contain `password`, even if it was set from a hash.
       case ("passwordHash", _):
         builder.setKey("password")
         builder.setPosition(of: child)
@@ -287,7 +287,7 @@ struct AccountEntryReader {
 }
 
 extension Tree {
-  /// A Boolean value indicating whether a field of an account is set: null and an empty map count
+  /// A Boolean value indicating whether a field of an account is set; null and an empty map count
   /// as unset.
   fileprivate var hasContent: Bool { !isNull && (kind != .map || !children.isEmpty) }
 }

@@ -106,9 +106,9 @@ struct BucketFixtureReader: FixtureReader {
     contents[address] = bytes
   }
 
-  /// Returns the bytes of a string or `!bytes` value, or reports any other value and returns nil.
+  /// Returns the bytes of a string or a `!bytes` value; reports any other value and returns nil.
   private mutating func bytes(_ content: Tree) -> [UInt8]? {
-    // A tag with an error evaluates to null, and has been reported.
+    // A tag with an error evaluates to null, and the error has already been reported.
     if content.isNull,
       diagnostics.contains(where: {
         $0.severity == .error && $0.position?.file == content.position?.file
@@ -200,7 +200,8 @@ struct BucketFixtureReader: FixtureReader {
     }
   }
 
-  /// Returns the metadata in a tree, guessed metadata for a nil tree, or nil for an invalid tree.
+  /// Returns the metadata in a tree, or nil if the tree is invalid; without a tree, returns
+  /// metadata with a guessed content type.
   private mutating func readMetadata(_ tree: Tree?, of object: String) -> ObjectMetadata? {
     let contentType = ContentType.guess(fromName: object)
     guard let tree else { return ObjectMetadata(contentType: contentType) }

@@ -116,7 +116,8 @@ struct DocumentFixtureReader: FixtureReader {
     )
   }
 
-  /// Returns the path that the names of a file and its folders represent, or nil if it is invalid.
+  /// Returns the path that the names of a file and its folders represent, or nil if the path is
+  /// invalid.
   ///
   /// An invalid folder name is reported only once, for the first file in the folder.
   private mutating func path(

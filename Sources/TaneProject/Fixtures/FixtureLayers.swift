@@ -180,8 +180,8 @@ struct FixtureLayers {
     return builder.finish()
   }
 
-  /// Returns the identity of an element, which is a member of a map or a scalar itself, or nil if
-  /// the element has none.
+  /// Returns the identity of a list element: a member of a map, or the element itself if it is a
+  /// scalar; otherwise, nil.
   private static func identity(of element: Tree, by key: String) -> Tree? {
     let identity = element.kind == .map && element.tag == .none ? element[key] : element
     return identity.flatMap { $0.isNull || $0.kind.isContainer ? nil : $0 }

@@ -18,12 +18,14 @@ protocol FixtureReader {
 
   /// Returns the overlaid fixtures of all sets for each service of the kind.
   ///
-  /// - Parameter references: The resolver for references in the trees, or nil if there are none.
+  /// - Parameter references: The resolver for references in the trees, or nil if the trees contain
+  ///   no references.
   /// - Returns: The fixtures of the kind's services.
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
 
-/// The content of a file, nil if it does not exist, or the error from reading it.
+/// The parsed content of a file, nil if the file does not exist, or the error from reading the
+/// file.
 typealias ParsedFile = Result<ReadResult?, FileError>
 
 extension FixtureReader {
@@ -119,7 +121,8 @@ extension FixtureReader {
 }
 
 extension TreeFormat {
-  /// Creates the format of a file by its name, or returns nil if it is neither YAML nor JSON.
+  /// Creates the format that the extension of a file's name indicates, or returns nil if it is
+  /// neither YAML nor JSON.
   package init?(ofFile name: String) {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(fileExtension: String(name[name.index(after: dot)...]))

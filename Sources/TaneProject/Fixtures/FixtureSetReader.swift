@@ -7,7 +7,8 @@ struct FixtureSetReader {
   let source: FixtureSource
   let profile: EnvironmentProfile
 
-  /// The positions of files such as `accounts.yaml`, by the description of their content.
+  /// The positions of files such as `accounts.yaml`, by the description of their content in
+  /// messages.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []
   /// The set's rules for masking personal data.
@@ -17,8 +18,9 @@ struct FixtureSetReader {
     (self.set, self.source, self.profile) = (set, source, profile)
   }
 
-  /// Reads the set's whole folder with the readers for all kinds, in the order of
-  /// `ServiceDeclarations.all`.
+  /// Reads the set's whole folder.
+  ///
+  /// - Parameter readers: The readers for all kinds, in the order of `ServiceDeclarations.all`.
   mutating func read(by readers: inout [any FixtureReader]) {
     let folder = FilePath(Project.fixtures).appending(set)
     let listing = FileListing(of: folder, in: source.project) { _ in false }

@@ -7,7 +7,7 @@ package enum FixtureSets {
 
   /// Returns the names of all sets, or an empty array if `fixtures/` is missing.
   ///
-  /// Throws a `FileError` if `fixtures/` cannot be read.
+  /// - Throws: A `FileError` if `fixtures/` cannot be read.
   package static func names(in project: Project) throws(FileError) -> [String] {
     let entries = try project.entries(of: FilePath(Project.fixtures)) ?? []
     return entries.map(\.name).filter { name in

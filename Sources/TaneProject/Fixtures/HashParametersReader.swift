@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// A reader of the block `hash` in `accounts.yaml`: the parameters of the file's password hashes.
+/// A reader of the `hash` block in `accounts.yaml`: the parameters of the file's password hashes.
 ///
 /// Findings never contain signer keys.
 struct HashParametersReader {

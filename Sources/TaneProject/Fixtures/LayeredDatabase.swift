@@ -74,10 +74,11 @@ struct LayeredDatabase: Sendable {
     return RealtimeDatabaseCheck.findings(in: folders.assembled(), of: name)
   }
 
-  /// Returns true if a finding reports that a map becomes a list at a path where a set describes a
-  /// list.
+  /// Returns true if a finding reports that a map becomes a list, but a set describes a list at
+  /// that path.
   ///
-  /// A set that changes elements of another set's list describes them as a map with index keys.
+  /// A set that changes some elements of another set's list contains a map with their indices as
+  /// keys.
   private static func isAboutAList(
     _ finding: Diagnostic,
     in trees: [Tree],

@@ -8,7 +8,7 @@ import TaneFormats
 package struct FixtureFormatting: Sendable {
   /// The files that formatting changes, with their formatted content.
   package private(set) var files: [FixtureUpdate.File] = []
-  /// The findings about unreadable files, which are not changed.
+  /// The findings about unreadable or invalid files, which are not changed.
   package private(set) var findings: [Diagnostic] = []
   /// The number of files that were checked.
   package private(set) var fileCount = 0

@@ -33,7 +33,8 @@ struct FixtureNaming {
     return Place(path: file, root: address)
   }
 
-  /// Returns the address that the root of a set's file represents, or nil if it represents none.
+  /// Returns the address that the root of a set's file represents, or nil if the file represents no
+  /// address.
   func root(of file: String) -> Address? {
     var names = file.split(separator: "/").map(String.init)
     guard names.count > 2, names[0] == Project.fixtures else { return nil }

@@ -65,7 +65,8 @@ public struct FixtureUpdate: Sendable {
   private let set: String
   private let described: [Address]
   private var changes: [FilePath: [Change]] = [:]
-  /// The environment's values of lists in files, and whether they have holes or are maps.
+  /// The lists in files as they are in the environment; `isReshaped` is true for a list that has
+  /// holes or is a map.
   private var lists: [Address: (form: Tree, isReshaped: Bool)] = [:]
   /// The current trees of the files that have been read.
   private var known: [FilePath: Tree?] = [:]
@@ -97,8 +98,8 @@ public struct FixtureUpdate: Sendable {
   ///
   /// - Parameters:
   ///   - difference: The difference from the environment to the fixtures.
-  ///   - removes: True if values outside of lists that the environment lacks are removed from
-  ///     fixtures.
+  ///   - removes: True to remove values that the environment lacks; missing elements of lists are
+  ///     always removed.
   package mutating func apply(_ difference: ResourceDifference, removing removes: Bool) {
     if difference.isObject { return takeObject(difference, removing: removes) }
     let changes = difference.written.changes
@@ -117,7 +118,7 @@ public struct FixtureUpdate: Sendable {
     }
   }
 
-  /// The place of a change.
+  /// The location of a change in the fixtures.
   private struct Target {
     /// The file, or nil if unknown.
     var file: FilePath?
@@ -125,7 +126,7 @@ public struct FixtureUpdate: Sendable {
     var path = TreePath.root
     /// The path of the outermost list around the value, or nil if the value is not in a list.
     var list: TreePath?
-    /// The reason why the file cannot be changed there, or nil if it can.
+    /// The reason the file cannot be changed at the path, or nil if it can.
     var reason: String?
   }
 
@@ -154,8 +155,8 @@ public struct FixtureUpdate: Sendable {
     return target
   }
 
-  /// Returns the lists that are not changed at all, because elements may have moved and some of
-  /// their values cannot be changed.
+  /// Returns the lists that must stay unchanged, because their elements may have moved and some of
+  /// the values cannot be changed.
   private func blockedLists(_ changes: [Change], _ targets: [Target]) -> Set<TreePath> {
     var groups: [TreePath: [(change: Change, isKept: Bool)]] = [:]
     for (change, target) in zip(changes, targets) {
@@ -202,8 +203,11 @@ public struct FixtureUpdate: Sendable {
     )
   }
 
-  /// Returns the outermost list on a path in a file, with its value in the environment, if it or a
-  /// list in it has holes there or is a map; such a list is replaced as a whole.
+  /// Returns the outermost list on a path in a file, with its value in the environment, if the list
+  /// must be replaced as a whole; otherwise, nil.
+  ///
+  /// This is required if the list, or a list inside it on the path, has holes or is a map in the
+  /// environment.
   private mutating func reshapedList(
     on path: TreePath,
     in file: FilePath,
@@ -234,8 +238,10 @@ public struct FixtureUpdate: Sendable {
     return found.isReshaped || isReshaped ? (outermost, found.form) : nil
   }
 
-  /// Returns true if a file contains a changed value in a short form, such as a value instead of a
-  /// map with this value, or YAML instead of its JSON text; it must be replaced by its long form.
+  /// Returns true if a file contains a changed value in a short form, which must be replaced by the
+  /// long form.
+  ///
+  /// Examples are a value instead of a map with the value, and YAML instead of JSON text.
   private mutating func isShortForm(
     _ described: Tree?,
     at place: TreePath,
@@ -272,7 +278,7 @@ public struct FixtureUpdate: Sendable {
     {
       return FilePath(file)
     }
-    // The difference may be of a node below the described one.
+    // The difference may be about a node below a described resource.
     let resource = fixtures.resources.last { $0.address.contains(difference.address) }
     return resource.flatMap { resource in
       resource.address.path.relative(change.path)
@@ -356,7 +362,8 @@ public struct FixtureUpdate: Sendable {
     merge(value, at: path, into: place.path, of: resource.address, isReadBack: isNode)
   }
 
-  /// Merges a value into a file, which may belong to a set that the environment does not use.
+  /// Merges a value into an existing file, which may belong to a set that the environment does not
+  /// use.
   ///
   /// Values that only the file has and values produced by its tags are unchanged.
   private mutating func merge(
@@ -466,7 +473,7 @@ public struct FixtureUpdate: Sendable {
   private func isFree(_ path: FilePath, forFolder isFolder: Bool) -> Bool {
     if let other = spellings[path.string.lowercased()] { return other == (path, isFolder) }
     let kind = (try? project.files.kind(of: project.absolute(path))) ?? nil
-    // Links may refer to files or folders.
+    // The kind is that of a link's target.
     return kind != (isFolder ? .file : .folder)
   }
 
@@ -478,7 +485,7 @@ public struct FixtureUpdate: Sendable {
       if let file = makeEditedFile(at: path) { others.append(file) }
     }
     let new = trees.map { path, tree in (path: path, tree: tree.applying(changeset(of: path))) }
-    // Environments may be large, so the contents of files are created on all cores.
+    // Environments may be large, so the texts of several files are created concurrently.
     let texts = try await new.concurrentMap { Self.text(of: $0.tree, in: $0.path) }
     for ((path, tree), text) in zip(new, texts) {
       others.append(file(path, .text(text), changes: changes[path]?.count ?? tree.leafCount))
@@ -605,7 +612,8 @@ extension Tree {
   /// A Boolean value indicating whether the tree contains tags of the fixture language.
   fileprivate var hasFixtureLanguageTags: Bool { firstExpression != nil }
 
-  /// A Boolean value indicating whether the value of a list has holes or is not a list.
+  /// A Boolean value indicating whether the environment's value of a list in a file has holes or is
+  /// not a list.
   fileprivate var isReshapedList: Bool {
     kind != .list || children.contains { $0.kind == .null }
   }
