@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A declaration of how a project's files represent one kind of service: profiles, their schema and
+/// A declaration of one kind of service, with its representation in profiles, their schema and
 /// fixtures.
 ///
 /// There is one declaration per kind; code for all services iterates over
@@ -48,7 +48,7 @@ protocol ServiceDeclaration: Sendable {
   func instanceName(of resource: String) -> String
   /// Returns the name that clients of an emulator use for an embedded store of a profile.
   func instanceName(ofEmbedded name: String, in profile: EnvironmentProfile) -> String
-  /// Returns the project in a resource's name, or nil if the name does not contain it.
+  /// Returns the project in a resource's name, or nil if the name does not contain a project.
   func project(of resource: String) -> String?
   /// Returns the problem with a Firebase resource, or nil if none is found.
   func problem(ofFirebase resource: String) -> String?
@@ -77,7 +77,7 @@ protocol ServiceDeclaration: Sendable {
   /// Returns the service locations that are found in an app's folder.
   func setupLocations(for app: SetupApp) -> SetupLocations
   /// Returns the service URL in a string literal of an app's code, without a trailing slash, or nil
-  /// if it contains none.
+  /// if the literal is not such a URL.
   func url(inCode text: String) -> String?
   /// Returns the path in the set and the text of an initial fixture for services with the given
   /// names, or nil if a new project has none.

@@ -56,8 +56,8 @@ extension ServiceKind {
   /// - Parameters:
   ///   - names: The names on the path from the set's folder to the file or folder, including its
   ///     own.
-  ///   - isFolder: True if the last name is a folder's.
-  ///   - keys: A closure that returns the keys for the names that begin at an index.
+  ///   - isFolder: True if the last name is the name of a folder.
+  ///   - keys: A closure that returns the keys for the names from the index `start` on.
   /// - Returns: The service's name, followed by the keys.
   package static func addressKeys(
     ofFixture names: [String],

@@ -3,11 +3,12 @@ package import TaneCore
 
 /// The data that a run writes but a plan does not contain: secrets, and the bytes of objects.
 package struct PlanMaterials: Sendable {
-  /// Returns the secret at an address, if any.
+  /// A closure that returns the secret at an address, or nil if there is none.
   package let secret: @Sendable (Address) -> Secret?
-  /// Returns the bytes of an object.
+  /// A closure that returns the bytes of an object.
   package let bytes: @Sendable (Address) throws -> [UInt8]
-  /// Returns the path of the file that contains an object's bytes, or nil if it is not on disk.
+  /// A closure that returns the path of the file with an object's bytes, or nil if the bytes are
+  /// not in a file on disk.
   package let file: @Sendable (Address) -> FilePath?
 
   package init(

@@ -11,7 +11,7 @@ package protocol ResourceObserver: Sendable {
     expectingAgreement: Bool
   ) async throws -> [Observation]
 
-  /// Returns all resources in a scope, ordered by address.
+  /// Returns all resources in a scope.
   func resources(in scope: ComparisonScope) async throws -> [Resource]
 
   /// Records the result of a comparison with fixtures in the cache, for the next comparison.
@@ -27,8 +27,8 @@ package protocol ResourceObserver: Sendable {
   /// Returns the cost of applying steps and of comparing `count` resources.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost
 
-  /// Returns the reasons why the service would reject steps, except errors that can be found in the
-  /// fixtures alone.
+  /// Returns the reasons that the service would reject steps, except errors that the fixtures alone
+  /// reveal.
   func violations(in steps: [PlanStep]) async throws -> [String]
 }
 

@@ -4,10 +4,12 @@ package import TaneCore
 package protocol VersionCache: Sendable {
   /// Returns the cached content of a resource with its tag, or nil if it is not cached.
   ///
-  /// If the content in the fixtures, `wanted`, is similar, the result shares its memory.
+  /// The result shares the memory of `wanted`, the content in the fixtures, as far as both are
+  /// equal.
   func known(of address: Address, beside wanted: Tree) -> TaggedTree?
 
-  /// Caches a resource's content with its tag, or removes the resource if the tag is nil.
+  /// Caches a resource's content with its tag, or removes the resource from the cache if the tag is
+  /// nil.
   func note(_ tag: String?, of address: Address, holding content: Tree)
 
   /// Replaces a database's tag after writes to some paths; cached content at other paths stays

@@ -63,14 +63,14 @@ package struct RemoteConfigFixture: Sendable {
 }
 
 extension [TreePath: Tree] {
-  /// Returns the position of a path, or of its nearest ancestor in the map.
+  /// Returns the position of the node at a path, or of its nearest ancestor in the map.
   fileprivate func position(of path: TreePath) -> SourcePosition? {
     var path = path
     while self[path] == nil, !path.components.isEmpty {
       path = TreePath(path.components.dropLast())
     }
     guard let node = self[path] else { return nil }
-    // A value in the short form has its parameter's key.
+    // The node of a value in the short form has the key of its parameter.
     return node.key == path.components.last ? node.keyPosition : node.position
   }
 }

@@ -29,7 +29,7 @@ struct RemoteConfigFixtureReader: FixtureReader {
   }
 
   /// Adds parameter values at their paths in the template, such as
-  /// `remoteConfig:/parameters/greeting#value`, whether the file uses the short or the long form.
+  /// `remoteConfig:/parameters/greeting#value`, for both the short and the long form.
   func addTargets(to targets: inout FixtureReferences.Targets) {
     var parameters: [String: (path: TreePath, node: Tree)] = [:]
     for layer in layers {

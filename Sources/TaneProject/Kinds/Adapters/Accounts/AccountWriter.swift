@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A writer of accounts that stores the other accounts even if the service rejects some.
+/// A writer of accounts; if the service rejects some accounts, the others are still stored.
 struct AccountWriter: ResourceWriter {
   /// The maximum number of accounts per import; Identity Toolkit accepts 1,000.
   static let accountsPerImport = 500

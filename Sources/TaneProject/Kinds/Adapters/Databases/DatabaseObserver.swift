@@ -18,12 +18,12 @@ struct DatabaseObserver: ResourceObserver {
         return (index, .same(tag: tag))
       }
       // If agreement was expected but not found, the cache may contain the intended result of a
-      // write, so it is not used.
+      // write, so the cache is not used.
       let known = expectsAgreement ? nil : context.known
       return (index, try await observe(wanted, at: path, below: ancestors, known))
     }
-    // One child of each parent is read first. If it is absent, the ancestors that are then read
-    // show whether its siblings are absent too.
+    // One child of each parent is read first. If the child is absent, its ancestors are read too,
+    // which shows whether its siblings are absent.
     let siblings = Dictionary(grouping: desired.indices) { desired[$0].address.path.parent }
     let first = Set(siblings.values.compactMap(\.first))
     let found =

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A cache for the ancestors of compared nodes, which requests each ancestor at most once.
+/// A cache of the ancestors of compared nodes; each ancestor is requested at most once.
 actor NodeAncestors {
   enum State: Sendable {
     case nothing

@@ -7,7 +7,8 @@ struct UserNodes<Base: TreeReader>: TreeReader {
   private let base: Base
   private let database: String
   private let key: String
-  /// A Boolean value indicating whether the reserved node exists whenever a run writes.
+  /// A Boolean value indicating whether the reserved node contains the marker or the lease, and
+  /// therefore exists during the writes of a run.
   private let isMarked: Bool
 
   fileprivate init(_ base: Base, of database: String, in profile: EnvironmentProfile) {
@@ -112,7 +113,7 @@ extension UserNodes: TreeStore where Base: TreeStore {
 }
 
 extension TreeReader {
-  /// Returns the database without the node reserved by Tane.
+  /// Returns a view of the database without the node reserved by Tane.
   package func userNodes(
     of name: String,
     in profile: EnvironmentProfile
@@ -122,7 +123,7 @@ extension TreeReader {
 }
 
 extension TreeStore {
-  /// Returns the database without the node reserved by Tane.
+  /// Returns a view of the database without the node reserved by Tane.
   package func userNodeStore(
     of name: String,
     in profile: EnvironmentProfile

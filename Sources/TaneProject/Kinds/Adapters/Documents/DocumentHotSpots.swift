@@ -8,10 +8,10 @@ struct DocumentHotSpots {
   /// The maximum number of names in a description.
   private static let maximumNames = 5
 
-  /// The number of new documents per collection that Firestore accepts at once.
+  /// The number of new documents in a collection up to which sequential values are harmless.
   private let harmlessCount: Int
 
-  /// Creates a search; more new documents are acceptable if `rampsUp` is true.
+  /// Creates a search that tolerates more new documents if `rampsUp` is true.
   init(rampsUp: Bool) {
     let seconds = rampsUp ? Int(DocumentRamp.period / .seconds(1)) : 1
     harmlessCount = DocumentRamp.firstRate * seconds

@@ -36,7 +36,7 @@ struct UserDocuments<Base: DocumentReader>: DocumentReader {
 }
 
 extension DocumentReader {
-  /// Returns the database without the collection reserved by Tane.
+  /// Returns a view of the database without the collection reserved by Tane.
   package func userDocuments(in profile: EnvironmentProfile) -> any DocumentReader {
     UserDocuments(base: self, collection: profile.reservedCollection)
   }

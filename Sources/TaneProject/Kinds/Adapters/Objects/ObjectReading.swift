@@ -43,7 +43,7 @@ struct ObjectReading {
       guard let token = page.nextPageToken, !isBehindLast else { return (found, true) }
       request.pageToken = token
     }
-    // With this many other objects in the bucket, individual requests are cheaper.
+    // The bucket has so many other objects that individual requests are cheaper.
     return (found, false)
   }
 
