@@ -33,9 +33,9 @@ package struct DecodingStrategies: Sendable, Hashable {
 
   /// A strategy for decoding numbers that are not finite.
   package enum Floats: Sendable, Hashable {
-    /// Throw an error.
+    /// Throws an error.
     case `throw`
-    /// Decode non-finite numbers from the given strings.
+    /// Decodes non-finite numbers from the given strings.
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 

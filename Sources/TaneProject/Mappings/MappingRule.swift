@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A pattern of nodes, and the type that decodes each of them.
+/// A rule that assigns the type for decoding to each node that matches a pattern.
 package struct MappingRule: Sendable, Hashable {
   /// The pattern of the nodes: `shops:/shops`, `users:/users/*/settings`; `**` is not allowed.
   package let pattern: AddressPattern

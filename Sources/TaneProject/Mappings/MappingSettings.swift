@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Settings for decoding the data of a mapping and for the severity of findings about it.
+/// Settings for decoding the data of a mapping, and for the severity of findings about the data.
 package struct MappingSettings: Sendable, Hashable {
   /// The decoder that the app uses.
   package enum Decoder: String, Sendable, Hashable, CaseIterable {

@@ -90,7 +90,7 @@ package struct UnmappedDocuments: Sendable, Hashable {
   }
 }
 
-/// The IDs of documents and collections as a tree for lookups.
+/// A tree of the IDs of collections and documents, for lookups.
 private struct DocumentNames {
   private var children: [ExactName: DocumentNames] = [:]
 

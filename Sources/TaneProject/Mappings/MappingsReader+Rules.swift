@@ -138,8 +138,8 @@ extension MappingsReader {
 }
 
 extension Tree {
-  /// The Swift type that a list was probably written for, since YAML parses `[Shop]` without quotes
-  /// as a list; otherwise nil.
+  /// The Swift type that a list probably stands for, or nil if there is none; YAML parses `[Shop]`
+  /// without quotes as a list.
   fileprivate var unquotedType: String? {
     guard kind == .list, children.count == 1 else { return nil }
     let element = children[0]

@@ -10,7 +10,7 @@ struct MappingsReader: SettingsReading {
   let project: Project
   var diagnostics: [Diagnostic] = []
 
-  /// Returns the mappings in a file's tree, without the file's name.
+  /// Reads the mappings from a file's tree; `file` is not set.
   mutating func read(_ tree: Tree) -> Mappings {
     diagnostics += Diagnostic.unknownKeys(in: tree, known: Self.keys)
     var mappings = Mappings()

@@ -13,8 +13,8 @@ package enum Mask: Sendable, Hashable {
   /// Leaves the original unchanged, because it is not sensitive.
   case keep
 
-  /// A Boolean value indicating whether the mask produces a pseudonym, which can replace the
-  /// original for joining data.
+  /// A Boolean value indicating whether the mask produces a pseudonym, which is the same wherever
+  /// the original occurs, so that masked data can still be joined.
   package var isPseudonym: Bool {
     switch self {
     case .hash, .fake, .keepFormat: true

@@ -5,7 +5,7 @@ extension DiagnosticCode {
   package static let unreadableFile: DiagnosticCode = "unreadable-file"
   /// A missing folder that a project requires.
   package static let missingFolder: DiagnosticCode = "missing-folder"
-  /// A folder of profiles without profiles.
+  /// An `environments` folder without profiles.
   package static let missingProfile: DiagnosticCode = "missing-profile"
   /// A folder in place of a file.
   package static let notAFile: DiagnosticCode = "not-a-file"
@@ -53,11 +53,11 @@ extension DiagnosticCode {
 
   /// A fixture set without a folder.
   package static let unknownSet: DiagnosticCode = "unknown-set"
-  /// Fixtures of a service that is not in the profile.
+  /// A setting or fixtures for an unknown service.
   package static let unknownService: DiagnosticCode = "unknown-service"
   /// Fixtures that are skipped because the profile does not configure their service.
   package static let notSeeded: DiagnosticCode = "not-seeded"
-  /// A node or an object described by two files of one set.
+  /// Data that is described twice, such as a node in two files of a set.
   package static let describedTwice: DiagnosticCode = "described-twice"
   /// Fixtures for data reserved by Tane.
   package static let reservedKey: DiagnosticCode = "reserved-key"

@@ -12,8 +12,9 @@ enum NameRule {
   static let expectation =
     "expected 1 to \(maximumBytes) bytes without /, \\ or control characters, and no leading period"
 
-  /// Returns the reason a string is not a valid name, or nil if it is valid; the characters of
-  /// `others` are not allowed either.
+  /// Returns the reason a string is not a valid name, or nil if it is valid.
+  ///
+  /// The characters of `others` are not allowed either.
   ///
   /// The name is checked as written and as a key: in Unicode's composed form, then percent-decoded.
   static func problem(in name: String, except others: String = "") -> String? {

@@ -53,7 +53,8 @@ public struct Project: Sendable {
     try files.digest(of: absolute(path))
   }
 
-  /// Throws an error if links along a path, which need not exist, point outside of the project.
+  /// Throws an error if a link on a path points outside of the project; the path itself need not
+  /// exist.
   package func checkIsInside(_ path: FilePath) throws(FileError) {
     guard let root = try files.canonicalPath(of: root) else { throw FileError("no such folder") }
     var place = absolute(path)

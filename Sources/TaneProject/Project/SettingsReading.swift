@@ -41,14 +41,14 @@ extension SettingsReading {
     return false
   }
 
-  /// Returns the entries of a map, or no entries if it is missing or not a map; reports any other
-  /// value.
+  /// Returns the entries of a map, or no entries if the value is missing; reports a value that is
+  /// not a map.
   mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.map, tree, setting, expected: expected)
   }
 
-  /// Returns the elements of a list, or no elements if it is missing or not a list; reports any
-  /// other value.
+  /// Returns the elements of a list, or no elements if the value is missing; reports a value that
+  /// is not a list.
   mutating func elements(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.list, tree, setting, expected: expected)
   }
@@ -67,8 +67,8 @@ extension SettingsReading {
     return tree.children
   }
 
-  /// Returns the choice that a string represents, or reports a finding such as `"protect" is not a
-  /// guard` and returns nil.
+  /// Returns the case with a string as its raw value, or reports a finding such as `"protect" is
+  /// not a guard` and returns nil.
   mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
     _ text: String,
     _ noun: String,

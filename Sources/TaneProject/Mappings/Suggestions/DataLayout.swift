@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The structure of data, as far as it indicates the Swift type for decoding.
+/// The structure of data, from which the Swift type for decoding is inferred.
 indirect enum DataLayout {
   /// A value of a standard library type, such as `Int`.
   case value(String)
@@ -72,8 +72,8 @@ indirect enum DataLayout {
     return children.count > 1 && first.kind == .map && haveSameKeys(children)
   }
 
-  /// Returns true if the keys occur, on average, in at least half of the maps, and are mostly not
-  /// generated.
+  /// Returns true if each key occurs, on average, in at least half of the maps, and most keys do
+  /// not look generated.
   private static func haveSameKeys(_ maps: [Tree]) -> Bool {
     let counts = maps.reduce(into: [String: Int]()) { counts, map in
       for child in map.children.prefix(sample) { counts[child.key ?? "", default: 0] += 1 }

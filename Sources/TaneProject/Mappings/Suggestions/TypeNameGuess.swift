@@ -6,7 +6,7 @@ struct TypeNameGuess {
   let name: String
   /// A Boolean value indicating whether a type with the name exists.
   let isKnown: Bool
-  /// The declared types that may be intended instead.
+  /// The other declared types that may be intended.
   let candidates: [String]
 
   /// The suffixes that are common in the names of types.
