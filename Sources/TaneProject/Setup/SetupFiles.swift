@@ -125,7 +125,7 @@ package struct SetupFiles: Sendable {
     }
   }
 
-  /// Returns the `.gitignore` file with the line for local state.
+  /// Returns the `.gitignore` file, with a line that ignores local state.
   private static func gitignoreFile(in project: Project) -> File {
     let path = FilePath(".gitignore")
     let place = project.absolute(path)

@@ -58,7 +58,7 @@ extension ContentReading {
       return type.content(of: tree) ?? reportType(tree, type, setting)
     }
     guard let expansion = expand(raw, at: tree.position, isHidden: isHidden) else { return nil }
-    // A string that looks like a number was quoted on purpose.
+    // A string that looks like a number was quoted on purpose, so it is not converted.
     let isSpelled = expansion.usesVariables || ![.integer, .number, .boolean].contains(type)
     if isSpelled, let content = type.content(parsing: expansion.text) { return content }
     guard isSpelled else { return reportType(tree, type, setting) }

@@ -26,7 +26,7 @@ extension EnvironmentProfiles {
     return builder.finish()
   }
 
-  /// Appends entries, whose paths are equal up to a depth, as a map with positions in the profile.
+  /// Appends entries whose paths are equal up to a depth as a map, with positions in the profile.
   private static func append(
     _ entries: ArraySlice<EnvironmentProfile.ComparedEntry>,
     at depth: Int,

@@ -1,4 +1,4 @@
-/// Conversion of paths to keys for formats without nesting: `API_BASE_URL` for `api.baseURL`.
+/// A converter from paths to keys for formats without nesting: `API_BASE_URL` for `api.baseURL`.
 enum FlatKey {
   /// Returns the key for a path: the path's words in uppercase, joined by underscores.
   static func text(of path: [String]) -> String {

@@ -64,7 +64,7 @@ struct AppCode: Sendable {
         guard !source.isMark("+", at: index + 1), !source.isMark("+", at: index - 1),
           let (kind, url) = Self.service(text)
         else { continue }
-        // A literal in an earlier statement is assigned to another constant.
+        // A literal more than one line below a declaration is not the value of its constant.
         let name = constant.flatMap { token.line - $0.line <= 1 ? $0.name : nil }
         let path = source.path
         locations.append(
@@ -96,11 +96,13 @@ struct AppCode: Sendable {
     }.first
   }
 
-  /// Returns the project of a service and the service's name within the project, or nil if unclear.
+  /// Returns the project of a service and the service's name within the project, or nil if they are
+  /// unclear.
   ///
-  /// A default service has exactly the project's identifier, and its name is returned as empty. The
-  /// names of other services begin with the project's identifier. A suffix such as `stg` may be
-  /// part of the identifier of another project.
+  /// The instance of a default service is named after the project, possibly with a suffix such as
+  /// `-default-rtdb`; the service's name is empty. Other instances have names that begin with the
+  /// project's identifier; a suffix such as `stg` may instead be part of another project's
+  /// identifier.
   private func place(
     of location: Location,
     among projects: [String]
@@ -130,8 +132,8 @@ struct AppCode: Sendable {
   /// Returns the URLs of a project's services in the code, by service name; the default service has
   /// an empty name.
   ///
-  /// Two instances in one project for the same constant contradict each other and are skipped, as
-  /// are databases and buckets with the same name.
+  /// Skips instances of one project that are assigned to the same constant, since they contradict
+  /// each other, and databases and buckets with the same name.
   func urls(
     of kind: ServiceKind,
     in project: String,
@@ -153,14 +155,14 @@ struct AppCode: Sendable {
     return Dictionary(urls) { first, _ in first }
   }
 
-  /// Returns the locations with distinct URLs, except the given URLs.
+  /// Returns one location for each URL other than the given URLs.
   func locations(besides urls: Set<String>) -> [Location] {
     var seen = urls
     return locations.filter { seen.insert($0.url).inserted }
   }
 
-  /// Returns the mappings in the code, by address pattern; a node that is decoded as several types
-  /// has none.
+  /// Returns the decoded types by address pattern, except for nodes that are decoded as several
+  /// types.
   ///
   /// `names` contains the names of the databases by URL; the default database has the key nil.
   func mappings(_ names: [String?: String]) -> [String: String] {

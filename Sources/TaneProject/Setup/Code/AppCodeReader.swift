@@ -16,7 +16,7 @@ struct AppCodeReader {
     var isList = false
   }
 
-  /// The values of the names in a scope; nil for a name with another meaning.
+  /// The values of the names in a scope; nil for a name that has any other value.
   private typealias Scope = [String: Place?]
 
   /// The depth of nested braces beyond which the analysis of a file stops.
@@ -91,8 +91,8 @@ struct AppCodeReader {
     scopes.append(names)
   }
 
-  /// Returns the parameters of the closure that begins with a brace: the words before `in`, except
-  /// the names in a capture list and in types.
+  /// Returns the parameters of the closure whose opening brace is at an index: the words before
+  /// `in`, except the names in a capture list and in types.
   private func closureParameters(at index: Int) -> [String] {
     var names: [String] = []
     var (place, end) = (index + 1, min(index + Self.headLength, source.tokens.count))

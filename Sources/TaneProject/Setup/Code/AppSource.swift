@@ -73,7 +73,7 @@ struct AppSource {
   /// token.
   func closing(_ open: Int) -> Int { closings[open] ?? tokens.count - 1 }
 
-  /// Returns the name of the member that continues a chain, and the index after it.
+  /// Returns the name of the member that continues a chain, and the index after the name.
   func member(at index: Int) -> (name: String, end: Int)? {
     var index = index
     while isMark("?", at: index) || isMark("!", at: index) { index += 1 }
@@ -81,7 +81,7 @@ struct AppSource {
     return (name, index + 2)
   }
 
-  /// Returns true if the expression before an index ends there.
+  /// Returns true if the token at an index does not continue the expression before the index.
   func endsExpression(_ index: Int) -> Bool {
     guard tokens.indices.contains(index) else { return true }
     switch tokens[index].content {
@@ -173,7 +173,8 @@ struct AppSource {
     return isPlain && !keys.isEmpty ? keys : nil
   }
 
-  /// Returns the event of an observation, such as `value`, if it is a literal.
+  /// Returns the event in the arguments of an observation, such as `value` for `.value`, or nil if
+  /// it is unknown.
   func event(_ arguments: Range<Int>) -> String? {
     let first =
       word(at: arguments.lowerBound) == "of" ? arguments.lowerBound + 2 : arguments.lowerBound

@@ -11,7 +11,8 @@ struct SwiftToken: Hashable {
     case mark(Character)
   }
 
-  /// The replacement for an interpolation, which literals of an app do not contain.
+  /// The character that replaces an interpolation; literals of an app do not contain this
+  /// character.
   static let interpolation: Character = "\u{FFFC}"
 
   let content: Content

@@ -53,7 +53,7 @@ package struct SwiftFixtures {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  /// Returns the name of the constant that contains a text, which is added if necessary.
+  /// Returns the name of the constant that contains a text, and adds the constant if necessary.
   private mutating func name(of text: String) -> String {
     let number = numbers[text] ?? contents.count
     if numbers.updateValue(number, forKey: text) == nil {

@@ -15,8 +15,8 @@ package enum SwiftLibrary: String, CaseIterable, Sendable {
 /// member for each database and bucket, so that the compiler checks their names.
 ///
 /// If the target links `TaneFirebase`, the members extend Tane's managers, which use the active
-/// environment. Otherwise, the managers are classes: on Linux, their members use Tane's managers; on
-/// a phone, they use the Firebase SDK, and Tane is not linked.
+/// environment. Otherwise, the managers are classes: on Linux, their members use Tane's managers;
+/// on a device, they use the Firebase SDK, and the app does not link Tane.
 struct SwiftManagers {
   /// A database or bucket.
   struct Service {
@@ -62,8 +62,8 @@ struct SwiftManagers {
     kinds.flatMap { ["", "extension TaneFirebase.\($0.manager) {"] + members(of: $0, in: "self") }
   }
 
-  /// The managers for code that is compiled with the Firebase SDK as well: they have only the
-  /// members that they have with the SDK.
+  /// The managers on Linux, which have the same members as the managers for the Firebase SDK, so
+  /// that the same code compiles with both.
   private var classes: [String] {
     kinds.flatMap { kind in
       [

@@ -18,7 +18,7 @@ extension ValueType {
     }
   }
 
-  /// The strings of the choice that the type is or contains, or nil if there is none.
+  /// The allowed strings if the type, or the type of its elements, is a choice; otherwise, nil.
   var choices: [String]? {
     switch self {
     case .choice(let texts): texts
