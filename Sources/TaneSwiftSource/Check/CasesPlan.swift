@@ -11,7 +11,7 @@ final class CasesPlan: Sendable {
   /// The associated values of the cases, by key.
   let contents: [String: ObjectPlan]
 
-  /// A field for each case, by key, for messages about the case's associated values.
+  /// A field for each case, keyed by the case's key, for messages about its associated values.
   let readers: [String: FieldPlan]
 
   init(

@@ -2,7 +2,7 @@
 struct CheckPlan: Sendable {
   /// The nodes of the plan, which refer to one another by index.
   var nodes: [PlanNode] = []
-  /// The skipped checks and the assumptions, one clause each.
+  /// Descriptions of skipped checks and of assumptions, one clause each.
   var notChecked: [String] = []
 }
 
@@ -24,7 +24,7 @@ enum PlanNode: Sendable {
   case object(ObjectPlan)
   case rawValues(RawValuesPlan)
   case cases(CasesPlan)
-  /// A value that an initializer reads step by step.
+  /// A value that a hand-written initializer reads in several steps.
   case steps(StepsPlan)
 }
 
@@ -41,7 +41,7 @@ final class StepsPlan: Sendable {
   }
 }
 
-/// A read or test of a value, which one step of an initializer performs.
+/// A read or test of a value in one step of an initializer.
 struct StepPlan: Sendable {
   let path: [String]?
   let field: FieldPlan
@@ -49,7 +49,8 @@ struct StepPlan: Sendable {
 }
 
 extension CheckPlan {
-  /// Returns the node at an index; for an initializer with steps, the node that is always read.
+  /// Returns the node at an index; for an initializer with steps, the node for the data that it
+  /// always reads.
   func form(_ index: Int) -> PlanNode {
     if case .steps(let plan) = nodes[index] { form(plan.node) } else { nodes[index] }
   }
@@ -65,7 +66,7 @@ enum DictionaryKeys: Sendable {
 /// The alternative types of a value.
 struct UnionPlan: Sendable {
   let alternatives: [Int]
-  /// The types for messages: `Int or String`.
+  /// The names of the types for messages, such as `Int or String`.
   let types: String
   let acceptsNull: Bool
 }

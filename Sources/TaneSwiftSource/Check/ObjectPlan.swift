@@ -10,7 +10,8 @@ final class ObjectPlan: Sendable {
   /// The keys in the order of the declarations.
   let keys: [String]
   let mayReadOtherKeys: Bool
-  /// The key whose value selects a plan for the map, and the plans by value.
+  /// The key whose value selects the plan for the map, and the plans keyed by that value; nil if
+  /// the same plan always applies.
   let variants: (key: String, plans: [String: ObjectPlan])?
 
   init(
@@ -52,6 +53,6 @@ final class FieldPlan: Sendable {
     place = field.place
   }
 
-  /// The type and the property: `Shop.name`.
+  /// The qualified name of the property, such as `Shop.name`.
   var reader: String { "\(typeName).\(property)" }
 }

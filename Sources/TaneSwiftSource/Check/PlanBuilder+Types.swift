@@ -1,8 +1,8 @@
 import TaneCore
 
 extension PlanBuilder {
-  /// Returns the node of a declared type with generic arguments; each combination is resolved only
-  /// once.
+  /// Returns the node of a declared type with generic arguments; each combination of type and
+  /// arguments is resolved only once.
   mutating func declared(
     _ type: DeclaredType,
     _ arguments: [Int],
@@ -190,7 +190,7 @@ extension PlanBuilder {
       type = reference.substituting(context.types).description
       if case .text = reference.dottedName.flatMap(KnownType.init(name:)) { type = "String" }
     }
-    // Types of fields that are not decoded may be unknown.
+    // The type of a field that is not decoded is not resolved, because it may be unknown.
     let isRead = ![.tolerated, .unread, .identifier].contains(field.presence)
     let node = isRead ? content(field.content, schema, name, context) : add(.unchecked)
     return FieldPlan(field, node: node, type: type, typeName: name)

@@ -14,7 +14,7 @@ struct PlanBuilder {
     var parameters: [String: Int] = [:]
     /// The names of the generic arguments, for messages.
     var types: [String: TypeReference] = [:]
-    /// The generic arguments of the alias that led to the type.
+    /// The generic arguments of the alias through which the type was found.
     var aliasParameters: [String: Int] = [:]
     /// The type and property being resolved, for messages.
     var user = ""
@@ -23,7 +23,8 @@ struct PlanBuilder {
   let index: SourceIndex
   var plan = CheckPlan()
   var instances: [Instance: Int] = [:]
-  /// The clauses about generic arguments that no property has used yet, by node.
+  /// Messages about generic arguments that cannot be checked, by node; they are reported only if a
+  /// property uses the argument.
   private var unused: [Int: String] = [:]
   private var depth = 0
 
@@ -33,7 +34,7 @@ struct PlanBuilder {
 
   init(_ index: SourceIndex) { self.index = index }
 
-  /// Returns the plan whose first node checks a type.
+  /// Returns a plan whose first node checks values of a type.
   static func plan(for type: TypeReference, index: SourceIndex) -> CheckPlan {
     var builder = PlanBuilder(index)
     let root = builder.add(.unchecked)
@@ -55,7 +56,8 @@ struct PlanBuilder {
     return add(.unchecked)
   }
 
-  /// Returns a node that decodes data, and adds the clause about it.
+  /// Marks a node as used to decode data: moves its message from `unused` to the plan, and returns
+  /// the node.
   mutating func used(_ node: Int) -> Int {
     if let clause = unused.removeValue(forKey: node) { plan.notChecked.append(clause) }
     return node
@@ -125,8 +127,8 @@ struct PlanBuilder {
     }
   }
 
-  /// Returns a node that accepts any target of an alias whose target depends on `#if`, or nil for
-  /// other declarations.
+  /// Returns a union of the targets of an alias that is declared in several `#if` branches, or nil
+  /// for other declarations.
   private mutating func branches(at places: [SourcePosition], _ context: Context) -> Int? {
     let aliases = index.aliases.values.joined().filter {
       places.contains($0.summary.place.inFile($0.file))
@@ -149,7 +151,8 @@ struct PlanBuilder {
     names.flatMap(\.arguments).map { argument in
       let count = plan.notChecked.count
       let node = resolve(argument, context)
-      // The tag of a type such as `ID<Shop>` is not decoded, so it need not be decodable.
+      // A phantom type, such as the argument of `ID<Shop>`, is not decoded, so it need not be
+      // decodable.
       if case .unchecked = plan.nodes[node], plan.notChecked.count == count + 1 {
         unused[node] = plan.notChecked.removeLast()
       }

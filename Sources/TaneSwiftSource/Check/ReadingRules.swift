@@ -26,9 +26,9 @@ package struct ReadingRules: Sendable, Hashable {
 
   /// The strategies for converting the keys of maps to coding keys.
   package enum Keys: String, Sendable, Hashable, CaseIterable {
-    /// The default: keys are unchanged.
+    /// The default: uses keys unchanged.
     case useDefaultKeys
-    /// From `shop_image_url` to `shopImageUrl`.
+    /// Converts `shop_image_url` to `shopImageUrl`.
     case convertFromSnakeCase
   }
 

@@ -4,7 +4,8 @@ public import TaneMapping
 /// A check of data against Swift types, based on their source text without compiling it.
 ///
 /// All mismatches are found in one pass, each with the position of the declaration that it
-/// violates. Checks that the sources do not allow are listed in the report's `notChecked`.
+/// violates. The report's `notChecked` lists the checks that are skipped because the sources do not
+/// show enough.
 ///
 /// ```swift
 /// let check = StaticCheck(of: type, in: try SourceIndex(of: files, reader: reader))
@@ -25,7 +26,8 @@ public struct StaticCheck: Sendable {
     self.rules = rules
   }
 
-  /// The skipped checks and the assumptions, independent of the data, one clause each.
+  /// Descriptions of skipped checks and of assumptions, which do not depend on the data, one clause
+  /// each.
   package var notChecked: [String] { plan.notChecked }
 
   /// Returns true if the type decodes the node at a path, relative to the checked node, as a list.

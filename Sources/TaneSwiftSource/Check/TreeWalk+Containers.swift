@@ -177,7 +177,8 @@ extension TreeWalk {
     return (.mismatchedType, message, tree.position)
   }
 
-  /// Returns the end of a message: the valid values, and the value most similar to `value`.
+  /// Returns the end of a message: the valid values, and a suggestion of the one most similar to
+  /// `value`.
   static func hint(for value: String?, among values: [String]) -> String {
     guard !values.isEmpty else { return "" }
     let suggestion = value.map { Suggestion.clause(for: $0, among: values) } ?? ""
@@ -186,7 +187,7 @@ extension TreeWalk {
 }
 
 extension TreeWalk.Reader {
-  /// Creates a reader from the property that decodes a node, or from the type if it is nil.
+  /// Creates a reader from the property that decodes a node, or from the type if `field` is nil.
   init(_ field: FieldPlan?, else typeName: String? = nil, _ place: SourcePosition? = nil) {
     self.init(
       typeName: field?.typeName ?? typeName,

@@ -83,7 +83,8 @@ extension TreeWalk {
     add(.error, .unreadableValue, message, at: [field.key], tree.position, Reader(field))
   }
 
-  /// Checks a map whose keys are converted; if two keys have the same result, the first is used.
+  /// Checks a map whose keys are converted; if two keys are converted to the same key, the first
+  /// one is used.
   private mutating func checkConvertedKeys(_ tree: Tree, _ object: ObjectPlan) {
     var children: [String: (index: Int, child: Tree)] = [:]
     var unread: [Tree] = []
@@ -136,7 +137,8 @@ extension TreeWalk {
 
   // MARK: Missing and unread keys
 
-  /// Reports missing and unread keys; a missing key and a similar unread key are a single finding.
+  /// Reports missing and unread keys; a missing key and a similar unread key are reported as one
+  /// finding.
   private mutating func explain(
     _ missing: [FieldPlan],
     _ unread: [Tree],
@@ -155,8 +157,8 @@ extension TreeWalk {
     for child in unread { note(unread: child, optional, object) }
   }
 
-  /// Returns the unread key that was probably written for a field: a key similar to the field's key
-  /// or property.
+  /// Returns the unread key that is probably a misspelling of a field's key, or nil if no key is
+  /// similar to the field's key or property.
   private static func twin(
     of field: FieldPlan,
     among unread: [Tree]

@@ -56,7 +56,7 @@ extension TreeWalk {
     }
   }
 
-  /// Checks that a number or a Boolean value can be created from a string.
+  /// Checks that a string can be converted to a number or a Boolean value.
   private mutating func checkText(_ tree: Tree, _ type: TextType, _ reader: FieldPlan?) {
     let name = type.rawValue
     checkText(tree, "String", "which is not a valid \(name)", reader) { (text: String) in
@@ -94,7 +94,7 @@ extension TreeWalk {
     if !fits { reportUnfit(tree, type, "which \(type) cannot represent exactly", reader) }
   }
 
-  /// A time in this century in milliseconds since 1970.
+  /// A sample time in this century, in milliseconds since 1970.
   private static let someTime: Int64 = 1_700_000_000_000
 
   private mutating func checkDouble(_ tree: Tree, _ type: String, _ reader: FieldPlan?) {

@@ -2,11 +2,12 @@ import TaneCore
 import TaneMapping
 
 extension TreeWalk {
-  /// Checks a value that an initializer reads step by step.
+  /// Checks a value that a hand-written initializer reads in several steps.
   mutating func check(_ tree: Tree, _ plan: StepsPlan, reader: FieldPlan?) {
     defer { if !plan.isFollowed { isUncertain = true } }
     let isDeep = way.count >= TreeDecoder.maximumDepth
-    // In a condition, each value is checked only once, because conditions may be nested.
+    // Within a condition, a value is checked only once: conditions can be nested, and each level
+    // would multiply the number of checks.
     if isDeep || isTentative && !plan.isFollowed {
       return check(tree, plan.node, reader: reader)
     }
@@ -19,7 +20,8 @@ extension TreeWalk {
       report.valueCount = count
       return
     }
-    // Only the steps describe the value, or they already include the alternatives.
+    // The plan's node adds nothing: only the steps describe the value, or they include its
+    // alternatives.
     report.valueCount += 1
     run(plan.steps, on: tree, reader: reader)
   }
@@ -37,7 +39,7 @@ extension TreeWalk {
     add(errors.filter { !addresses.contains($0.address) })
   }
 
-  /// Runs steps.
+  /// Checks a value against the steps of an initializer, in order.
   ///
   /// - Parameters:
   ///   - steps: The steps.

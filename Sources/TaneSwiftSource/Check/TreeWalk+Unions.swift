@@ -4,7 +4,8 @@ import TaneMapping
 extension TreeWalk {
   /// Checks a value with alternative types.
   ///
-  /// If only one alternative decodes this kind of value, its findings are reported.
+  /// If no alternative decodes the value, but exactly one accepts its kind, the findings of that
+  /// alternative are reported.
   mutating func checkUnion(_ tree: Tree, _ union: UnionPlan, reader: FieldPlan?) {
     if union.acceptsNull, tree.isNull { return }
     let values = report.valueCount

@@ -22,7 +22,7 @@ struct TreeWalk {
   /// The nodes from the root to the node being checked, without the root, each with its index in
   /// its parent.
   private(set) var way: [(node: Tree, index: Int)] = []
-  /// A Boolean value for each node of the plan, indicating whether its type has decoded data.
+  /// An element for each node of the plan: true once a value has been checked against the node.
   private var hasRead: [Bool]
   /// A Boolean value indicating whether some of the data was not checked.
   var isUncertain = false
@@ -108,7 +108,7 @@ struct TreeWalk {
     way.removeLast()
   }
 
-  /// Runs a closure in which a child is the node being checked.
+  /// Runs a closure with a child as the node being checked.
   mutating func descend(to child: Tree, at index: Int, _ body: (inout TreeWalk) -> Void) {
     way.append((child, index))
     body(&self)
@@ -117,7 +117,7 @@ struct TreeWalk {
 
   // MARK: Findings
 
-  /// Reports a value that the reader does not accept; null is reported as missing.
+  /// Reports a value that the reader cannot decode; null has its own diagnostic code.
   mutating func mismatch(_ tree: Tree, _ expected: String, _ reader: FieldPlan?, hint: String = "")
   {
     add(
@@ -146,7 +146,7 @@ struct TreeWalk {
   /// Returns the findings of a tentative check, without reporting them.
   mutating func findings(of check: (inout TreeWalk) -> Void) -> [Diagnostic] {
     let (known, reported) = (report.findings.count, unmatched)
-    // Properties that were reported elsewhere must be reported in this check as well.
+    // Properties that were already reported must be reported again by this check.
     unmatched = [:]
     check(&self)
     unmatched = reported
@@ -166,8 +166,8 @@ struct TreeWalk {
     }
   }
 
-  /// Records a finding for an unmatched property; returns false if one of this or a higher severity
-  /// has already been reported.
+  /// Records a finding for an unmatched property; returns false if a finding of the same or a
+  /// higher severity has already been recorded.
   mutating func recordUnmatched(_ property: String, severity: Diagnostic.Severity) -> Bool {
     if let reported = unmatched[property], reported >= severity { return false }
     unmatched[property] = severity
@@ -180,7 +180,8 @@ struct TreeWalk {
     return Address(service: address.service, path: address.path.appending(path))
   }
 
-  /// Returns the start of a message about a property, `Shop.name: `, or an empty string.
+  /// Returns the prefix of a message about a property, such as `Shop.name: `, or an empty string if
+  /// there is none.
   static func subject(_ field: FieldPlan?) -> String {
     field.map { "\($0.reader): " } ?? ""
   }

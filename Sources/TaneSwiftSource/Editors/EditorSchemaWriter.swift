@@ -2,13 +2,13 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// A converter from types to JSON Schema, with a definition for each combination of a type and
-/// generic arguments.
+/// A converter from types to JSON Schema, which writes a definition for each combination of a type
+/// and generic arguments.
 struct EditorSchemaWriter {
   private let types: [String: LockedType]
   private let unreadKeys: [String: Set<String>]
   private let rules: ReadingRules
-  /// The definitions of types, by name with generic arguments.
+  /// The definitions of types, keyed by name with generic arguments.
   private var definitions: [String: JSONSchema] = [:]
 
   /// The types whose definitions have not been written yet.
@@ -43,7 +43,7 @@ struct EditorSchemaWriter {
     return root
   }
 
-  /// Returns the schema of a type within the scope of generic parameters.
+  /// Returns the schema of a type with its generic parameters replaced by arguments.
   private mutating func schema(
     of type: TypeReference,
     _ parameters: [String: TypeReference]
@@ -67,7 +67,7 @@ struct EditorSchemaWriter {
     switch key.dottedName {
     case "String": .dictionary(of: value)
     case "Int": .dictionary(of: value, keyPattern: "^[+-]?[0-9]+$")
-    // The conformances of the key decide whether a map or a list is decoded.
+    // The conformances of the key type determine whether a map or a list is decoded.
     default: .anything
     }
   }
@@ -136,7 +136,7 @@ struct EditorSchemaWriter {
       return JSONSchema.Property(
         key: isConverted ? SnakeCase.snakeCase(from: key) : key,
         schema: schema,
-        // Several spellings may be converted to the same key.
+        // Other keys in the data may be converted to the same coding key.
         isRequired: isRequired && !isConverted
       )
     }

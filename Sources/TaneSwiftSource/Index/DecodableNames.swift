@@ -1,4 +1,5 @@
-/// The simple names of types that conform to `Decodable`, based on names alone.
+/// The simple names of types that conform to `Decodable`, found by comparing names without
+/// resolving them in scopes.
 struct DecodableNames {
   private var names: Set<String> = ["Codable", "Decodable"]
 

@@ -2,7 +2,7 @@ import TaneCore
 
 // The steps of an initializer, with the keys and types of its reads.
 extension InitializerShape {
-  /// Returns the steps that a shape does not express, and a clause for each kind of unanalyzed
+  /// Returns the steps that a shape does not express, and a message for each kind of unanalyzed
   /// code.
   func steps(
     of summary: InitializerSummary,
@@ -17,8 +17,8 @@ extension InitializerShape {
       followed.addGap(.decoding, [])
     }
     if case .opaque = shape, steps.isEmpty, followed.gaps.isEmpty {
-      // The initializer rejects no value; a step without effect distinguishes it from one that is
-      // not followed.
+      // The initializer rejects no value; a step without effect distinguishes it from an
+      // initializer that is not analyzed.
       steps = [.choice(condition: [], success: [], failure: [])]
     }
     let place = summary.place.inFile(file)
@@ -50,7 +50,7 @@ extension InitializerShape {
     }
   }
 
-  /// Returns true if a shape expresses a read that always happens.
+  /// Returns true if a step is an unconditional read that a shape already expresses.
   private func isExpressed(_ step: Step<StepShape>, by shape: TypeShape) -> Bool {
     guard case .read(let read) = step, read.test == .decodes else { return false }
     switch (shape, read.path, read.field.content) {
@@ -78,7 +78,7 @@ extension InitializerShape {
     let keys = summary.containers.map { $0.keys.flatMap(keyNames) }
     return Step.converting(summary.steps, omit: { note($0.key) }) { read in
       let steps = resolve(read, in: summary.containers, keys, helpers: depth)
-      // Reads with custom container methods are reported with the fields.
+      // Reads by custom container methods are reported together with the fields.
       if steps == nil, !isOverloaded(read) { note(read.key) }
       return steps
     }
@@ -113,8 +113,8 @@ extension InitializerShape {
     return shape(of: read, place.path, place.key).map { [.read($0)] }
   }
 
-  /// Returns the read of a property's value, as in `head.kind`, and sets the path and key of the
-  /// value, or returns nil if the sources do not show it.
+  /// Returns the read of a property's value, such as `head.kind`, and updates `place` to the path
+  /// and key of that value; returns nil if the sources do not show them.
   private func member(
     _ read: StepsSummary.Read,
     at place: inout (path: [String]?, key: String)
@@ -181,7 +181,8 @@ extension InitializerShape {
     }
   }
 
-  /// Returns true if a value of the type equals a literal exactly when the value's data does.
+  /// Returns true if comparing a value of the type with a literal is equivalent to comparing its
+  /// data.
   private func isPlain(_ type: TypeReference?) -> Bool {
     let name = type.flatMap { index.resolved($0.unwrapped, from: scope).dottedName }
     switch name.flatMap(KnownType.init(name:)) {
@@ -212,7 +213,8 @@ extension InitializerShape {
 
   // MARK: Helpers
 
-  /// Returns the steps of an extension's method, with the key and the type of a call inserted.
+  /// Returns the steps of a method that an extension declares, with the key and type arguments of a
+  /// call inserted, or nil if they are unknown.
   private func inlined(
     _ read: StepsSummary.Read,
     _ path: [String],
@@ -243,7 +245,8 @@ extension InitializerShape {
     return isKnown ? steps : nil
   }
 
-  /// Returns the type for the generic parameter of a called method, or nil if it is unknown.
+  /// Returns the type argument of a called method, keyed by parameter name: empty if the method is
+  /// not generic, or nil if the type is unknown.
   private func arguments(
     of read: StepsSummary.Read,
     in helper: HelperSummary

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The keys that a hand-written `init(from:)` reads, based on its source text.
+/// An analysis of the data that a hand-written `init(from:)` reads, based on its source text.
 struct InitializerShape {
   let index: SourceIndex
   let type: DeclaredType
@@ -62,8 +62,8 @@ struct InitializerShape {
     return .fields(shape)
   }
 
-  /// Returns the fields for each value of a key, including the fields that are read for every
-  /// value.
+  /// Returns the fields that the initializer reads for each value of a key, including the fields
+  /// that it reads for every value.
   private func variants(
     of summary: InitializerSummary,
     over base: FieldsShape,
@@ -99,7 +99,7 @@ struct InitializerShape {
     return read?.type.map(rawValues) ?? [:]
   }
 
-  /// Returns the raw values of an enumeration by case name, empty if they are unknown.
+  /// Returns the raw values of an enumeration, keyed by case name; empty if they are unknown.
   func rawValues(of type: TypeReference) -> [String: String] {
     guard let declared = index.declared(type.unwrapped, from: scope),
       declared.initializer == nil, declared.rawValues == nil,
@@ -142,7 +142,7 @@ struct InitializerShape {
 
   var scope: LookupScope { LookupScope(names: type.scope.names, file: file) }
 
-  /// Returns the fields of the containers for the type's own map.
+  /// Returns the fields that the initializer reads from the type's own map.
   private func fields(_ summary: InitializerSummary, _ keys: [KeyNames]) -> [FieldShape] {
     var fields: [FieldShape] = []
     for number in summary.containers.indices where summary.containers[number].isRoot {
@@ -308,7 +308,8 @@ struct InitializerShape {
 }
 
 extension InitializerSummary {
-  /// Returns the keys that the initializer uses in a container.
+  /// Returns the names of the keys that the initializer uses in a container, as written in the
+  /// source.
   fileprivate func keys(of container: Int) -> [String] {
     let variants = variants?.variants.flatMap(\.reads) ?? []
     return (reads + variants).filter { $0.container == container }.map(\.key)

@@ -1,13 +1,14 @@
-/// The keys of the cases in a type's `CodingKeys`.
+/// The keys in the data for the cases of a type's `CodingKeys`.
 struct KeyNames {
   /// The reason the keys are unknown, or nil if they are known.
   let opaqueReason: String?
   /// The keys by case, or nil if the compiler derives a case for each property.
   private let keys: [String: String]?
-  /// A Boolean value indicating whether the keys are literals.
+  /// A Boolean value indicating whether keys are written as string literals instead of cases.
   private(set) var areLiterals = false
 
-  /// Creates the keys of a type's `CodingKeys`, or of another nested enumeration by its name.
+  /// Creates the keys of a type's `CodingKeys`, or of another nested enumeration with the given
+  /// name.
   init(index: SourceIndex, type: DeclaredType, named name: String = "CodingKeys") {
     self.init(of: index.declaredInside(type, named: name))
   }

@@ -26,7 +26,7 @@ enum KnownType: Hashable {
   case geopoint
   /// A Firestore document reference.
   case reference
-  /// The wrapper for a server timestamp.
+  /// Firestore's property wrapper for a server timestamp.
   case serverTimestamp
   /// A string from which another type can be created.
   case text(TextType)
@@ -79,7 +79,7 @@ enum KnownType: Hashable {
   ]
 }
 
-/// The widths of the standard library's integers.
+/// The integer types of the standard library.
 enum IntegerWidth: String, CaseIterable, Hashable {
   case int = "Int"
   case int8 = "Int8"
@@ -94,7 +94,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
   case uint64 = "UInt64"
   case uint128 = "UInt128"
 
-  /// Returns true if a 64-bit integer fits in the type.
+  /// Returns true if the type can represent a 64-bit integer.
   func canRepresent(_ number: Int64) -> Bool {
     switch self {
     case .int, .int64, .int128: true
@@ -108,7 +108,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
     }
   }
 
-  /// Returns true if a floating-point number is an integer that fits in the type.
+  /// Returns true if a floating-point number is an integer that the type can represent.
   func canRepresent(_ number: Double) -> Bool {
     switch self {
     case .int128: Int128(exactly: number) != nil
@@ -118,7 +118,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
     }
   }
 
-  /// Returns true if a string of digits is an integer that fits in the type.
+  /// Returns true if a string of digits is an integer that the type can represent.
   func canRepresent(digits: String) -> Bool {
     switch self {
     case .int128: Int128(digits) != nil

@@ -1,4 +1,4 @@
-/// A search for names among the identifiers of a file, without parsing it.
+/// A search for names among the identifiers of a source file, without parsing the file.
 struct NameSearch {
   private let names: WantedNames
   /// A bitmap of the names' hashes, which quickly rules out most identifiers.

@@ -120,7 +120,8 @@ struct SchemaBuilder {
 
   // MARK: Single values
 
-  /// Returns the shape of a `RawRepresentable` structure, which the standard library decodes.
+  /// Returns the shape of a `RawRepresentable` type that the standard library decodes from its raw
+  /// value, or nil for any other type.
   private mutating func wrappedValue() -> TypeShape? {
     let conformances = index.conformances(of: type)
     guard !conformances.isDisjoint(with: ["RawRepresentable", "OptionSet"]),
@@ -137,7 +138,7 @@ struct SchemaBuilder {
     switch summary {
     case .listed(let texts): return texts.map { RawValuesShape.Case(name: $0, value: $0) }
     case .all: return []
-    // The compiler derives the initializer from a stored property.
+    // The compiler derives the initializer, because `rawValue` is a stored property.
     case nil where type.summary.properties.contains { $0.name == "rawValue" }: return []
     case nil, .unknown:
       assume("\(type.name) (\(type.place)): init(rawValue:) may reject a value")
@@ -240,8 +241,8 @@ struct SchemaBuilder {
     index.type(ofMember: member, from: type.scope)
   }
 
-  /// Returns the decoded value of a property with a wrapper that Firebase or the sources declare;
-  /// other wrappers are not checked.
+  /// Returns the content and presence of a property with a wrapper that Firebase or the sources
+  /// declare; other wrappers are not checked.
   private mutating func readWrapped(
     _ property: PropertySummary,
     by attribute: TypeReference,
@@ -267,8 +268,8 @@ struct SchemaBuilder {
   /// Returns the stored type of a property with a wrapper that the sources declare, with generic
   /// arguments.
   ///
-  /// This is the type that is decoded. Returns nil if the attribute is not a property wrapper, or
-  /// if its arguments are uncertain.
+  /// The stored type is the type that is decoded. Returns nil if the attribute is not a property
+  /// wrapper, or if its arguments are uncertain.
   private func storage(
     of property: PropertySummary,
     in wrapper: DeclaredType,

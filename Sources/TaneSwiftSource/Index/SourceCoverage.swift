@@ -5,9 +5,10 @@ public struct SourceCoverage: Sendable {
     /// Everything: the compiler derives `init(from:)`, or a hand-written one is analyzed
     /// completely, and the types of all values are known.
     case full
-    /// Part of a hand-written `init(from:)`.
+    /// Only part, because a hand-written `init(from:)` is not analyzed completely.
     case handWritten
-    /// Everything except properties with a wrapper, in `#if` or without a type annotation.
+    /// Everything except parts that are assumed to be valid, such as properties with a wrapper, in
+    /// `#if` or without a type annotation.
     case assumed
     /// Everything except values of types that no source declares.
     case foreign
@@ -17,7 +18,7 @@ public struct SourceCoverage: Sendable {
     case ambiguous
   }
 
-  /// The coverage of the decodable types, by qualified name.
+  /// The coverage of the decodable types, keyed by qualified name.
   package let kinds: [String: Kind]
 
   /// Returns the number of types with the given kind of coverage.

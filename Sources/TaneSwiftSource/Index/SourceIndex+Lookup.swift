@@ -40,7 +40,7 @@ extension SourceIndex {
     }
     // The name may begin with a module.
     guard names.count > 1 else { return .missing }
-    // A type of another module may be known only from an extension, by its name with the module.
+    // A type of another module may be known only from an extension that names its module.
     if let foreign = types[names.joined(separator: ".")]?.first { return .declared(foreign) }
     let outside = LookupScope(names: [], file: scope.file, module: first)
     return find(Array(names.dropFirst()), from: outside)

@@ -24,7 +24,8 @@ extension SourceIndex {
     if declared.summary.cases.contains(where: { $0.name == name }) { return owner }
     guard let type = declared.staticType(name) else { return nil }
     if type.dottedName == "Self" { return owner }
-    // The type's name is used in another scope, where it may refer to another type.
+    // The type is returned by its qualified name, because its name may refer to another type in the
+    // scope of the reference.
     if let found = self.declared(type, from: declared.scope) {
       return found.summary.genericParameters.isEmpty ? .named(found.name) : nil
     }

@@ -102,7 +102,7 @@ public struct SourceIndex: Sendable {
     }
   }
 
-  /// Adds types of other modules that extensions make decodable, such as `extension Color:
+  /// Adds types of other modules that become decodable by an extension, such as `extension Color:
   /// Codable`.
   private mutating func addForeignTypes(_ foreign: [String: DeclaredType]) {
     for (name, type) in foreign.sorted(by: { $0.key < $1.key })
@@ -140,13 +140,13 @@ public struct SourceIndex: Sendable {
 }
 
 extension SourceIndex {
-  /// The names of all types that conform to `Decodable`, in order.
+  /// The qualified names of all types that conform to `Decodable`, sorted.
   package var decodableTypeNames: [String] {
     types.filter { $0.value.contains(where: isDecodable) }.map(\.key).sorted()
   }
 
-  /// The names of all types that conform to `Decodable`, for mappings: ambiguous names are preceded
-  /// by a folder.
+  /// The names by which mappings can refer to the types that conform to `Decodable`: ambiguous
+  /// names are prefixed with a folder.
   package var mappableTypeNames: [String] {
     decodableTypeNames.flatMap { name in
       guard case .ambiguous = find(name.split(separator: ".").map(String.init), from: .outside)

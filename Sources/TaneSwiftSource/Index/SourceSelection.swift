@@ -1,14 +1,14 @@
 /// A selection of the files that are relevant to decoding, so that other files need not be parsed.
 ///
-/// Files that contain `Codable`, `Decodable`, `Decoder` or `CodingKey` come first. Other files are
-/// then searched for types that the decodable types refer to, and for types that may inherit from
-/// them, until no more are found.
+/// Files that contain `Codable`, `Decodable`, `Decoder` or `CodingKey` are selected first. Other
+/// files are then searched for types that the decodable types refer to, and for types that may
+/// inherit from these, until no more files are found.
 struct SourceSelection {
   let files: [SwiftFile]
   /// The types to include even if they are not decodable.
   let types: [TypeReference]
 
-  /// Returns the summaries of the selected files by name, in the order of the files.
+  /// Returns the names and summaries of the selected files, in the order of the files.
   func summaries<Reader: SourceReading>(
     cache: inout SourceCache,
     reader: Reader

@@ -14,7 +14,8 @@ struct WantedNames {
     "KeyedDecodingContainer", "KeyedDecodingContainerProtocol",
   ]
 
-  /// Returns the standard library's names for decoding and the names of the requested types.
+  /// Returns the names for the first search: the standard library's names for decoding and the
+  /// names of the requested types.
   static func first(naming types: [TypeReference]) -> WantedNames {
     var names = WantedNames(anywhere: decoding)
     types.forEach { names.insert($0) }
@@ -29,7 +30,8 @@ struct WantedNames {
   /// Creates the names that decodable types refer to, and the names of types that other types may
   /// inherit from.
   ///
-  /// Aliases are relevant if they are already searched for, or if they are in a decodable type.
+  /// The target of an alias is relevant if the alias has been searched for, or if it is declared in
+  /// a decodable type.
   init(of declarations: [DeclarationSummary], decodable: DecodableNames, known: WantedNames) {
     for declaration in declarations
     where decodable.contains(declaration)

@@ -2,7 +2,7 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// A decoder for the tree of a lock file that reports findings.
+/// A decoder for the tree of a schema lock file, which collects findings.
 struct LockReader {
   private(set) var diagnostics: [Diagnostic] = []
   private var places = SchemaPositions()

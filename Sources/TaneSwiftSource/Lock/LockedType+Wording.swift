@@ -11,7 +11,7 @@ extension LockedType.Form {
 }
 
 extension LockedField.Content {
-  /// The description of the decoded type, if any.
+  /// The description of the decoded type, or nil if the value is a map or unknown.
   var wording: String? {
     if case .type(let type) = self { type.description } else { nil }
   }

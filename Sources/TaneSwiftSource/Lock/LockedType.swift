@@ -37,13 +37,13 @@ package struct LockedFields: Sendable, Hashable {
 
 /// A key that a type decodes.
 package struct LockedField: Sendable, Hashable {
-  /// A requirement that states whether a key must be present and decodable.
+  /// A requirement for the presence of a key and the validity of its value.
   package enum Presence: String, Sendable, Hashable, CaseIterable {
     /// The key must be present.
     case required
     /// The key may be absent or null.
     case optional
-    /// The key may be decoded, but a missing or wrong value need not be an error.
+    /// The key may be decoded, but a missing or invalid value is not necessarily an error.
     case tolerated
   }
 
@@ -59,7 +59,7 @@ package struct LockedField: Sendable, Hashable {
 
   /// The property's name.
   package var property: String
-  /// The requirement that states whether the key must be present and decodable.
+  /// The requirement for the presence of the key and the validity of its value.
   package var presence: Presence = .required
   /// The value of the key.
   package var content: Content

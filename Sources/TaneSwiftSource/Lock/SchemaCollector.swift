@@ -1,12 +1,13 @@
 import TaneCore
 
-/// A collector for mapped types and all types that they decode, with references resolved to
+/// A collector of mapped types and all types that they decode, with references resolved to
 /// qualified names.
 struct SchemaCollector {
   private let index: SourceIndex
   private(set) var types: [String: LockedType] = [:]
   private(set) var places = SchemaPositions()
-  /// The keys that types declare but do not decode: constants with a value, and document IDs.
+  /// The keys that types declare but do not decode (constants with a value, and document IDs), by
+  /// type name.
   private(set) var unreadKeys: [String: Set<String>] = [:]
   private var depth = 0
 
@@ -174,7 +175,7 @@ struct SchemaCollector {
     _ type: DeclaredType,
     withoutOptionals: Bool
   ) -> TypeReference {
-    // As in the text of a lock, a type that is not decodable is a single string.
+    // A type that is not decodable becomes a single string, as when a lock is parsed.
     let resolved = TypeReference(text: resolve(reference, type.scope).description)
     return withoutOptionals ? resolved.unwrapped : resolved
   }

@@ -13,7 +13,7 @@ struct SchemaComparison {
   private(set) var changes: [SchemaChange] = []
   private var pending: [Pair] = []
   private var known: Set<Pair> = []
-  /// The old types of values whose new types are not shown by the sources.
+  /// The old types of values whose new types the sources do not show.
   private var unfollowed: [TypeReference] = []
 
   init(old: SchemaLock, new: SchemaLock) {
@@ -107,7 +107,7 @@ struct SchemaComparison {
       Site(old: old + [oldKey], new: new + [newKey], parameters: parameters)
     }
 
-    /// The new name including the keys: `Payment.card`.
+    /// The new name including the keys, such as `Payment.card`.
     var name: String { new.joined(separator: ".") }
   }
 
@@ -129,7 +129,7 @@ struct SchemaComparison {
 
   private mutating func compare(_ oldValues: Set<String>, _ newValues: Set<String>, of place: Site)
   {
-    // Without cases, any value is valid.
+    // An empty set means that any value is valid.
     if oldValues.isEmpty != newValues.isEmpty {
       let clause =
         newValues.isEmpty
@@ -187,7 +187,8 @@ struct SchemaComparison {
     add(clause, place, who)
   }
 
-  /// Adds renamed types to the comparison and returns true if two types differ only in them.
+  /// If two types differ only in the names of renamed types, adds these types to the comparison,
+  /// and returns true.
   private mutating func recordRenames(
     from oldType: TypeReference,
     to newType: TypeReference
@@ -240,7 +241,7 @@ struct SchemaComparison {
   /// - Parameters:
   ///   - clause: The change.
   ///   - place: The changed type or key.
-  ///   - content: The old value, whose new counterpart is not shown by the sources.
+  ///   - content: The old value if the sources do not show the new value, otherwise nil.
   mutating func addUnknownEffect(
     of clause: String,
     at place: Site,

@@ -5,7 +5,7 @@ extension SchemaLock {
   package struct ReadResult: Sendable {
     /// The lock, or nil if a finding is an error.
     package let lock: SchemaLock?
-    /// The findings in the file, by position.
+    /// The findings in the file, ordered by position.
     package let diagnostics: [Diagnostic]
   }
 
@@ -14,7 +14,7 @@ extension SchemaLock {
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - name: The name of the file in messages.
-  /// - Returns: The lock, unless a finding is an error, with all findings.
+  /// - Returns: All findings, and the lock unless a finding is an error.
   package static func read(_ bytes: [UInt8], named name: String) -> ReadResult {
     let result = TreeParser.parse(bytes, named: name, as: .yaml)
     guard let tree = result.tree else {

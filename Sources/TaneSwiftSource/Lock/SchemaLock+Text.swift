@@ -64,7 +64,7 @@ extension SchemaLock {
     case .type(let type):
       var type = type
       if case .optional = type {
-        // Optionality of the type and of the key is stored separately.
+        // A type that is itself optional is stored separately from the presence of the key.
         presence = field.presence
       } else if field.presence == .optional {
         (type, presence) = (.optional(type), nil)

@@ -7,7 +7,7 @@ package import TaneCore
 ///
 /// ```swift
 /// let lock = SchemaLock(of: mappedTypes, in: index)
-/// lock.changes(since: committed)  // Models.swift:7:7: error: Shop needs the key "phone" …
+/// lock.changes(since: committed)  // Models.swift:7:7: error: Shop requires the new key "phone" …
 /// ```
 package struct SchemaLock: Sendable {
   /// The version of the file's layout.
@@ -40,7 +40,8 @@ package struct SchemaLock: Sendable {
   }
 }
 
-/// The positions of types and the keys below them: `["Shop", "place", "latitude"]`.
+/// The positions of types and of the keys below them, by path, such as `["Shop", "place",
+/// "latitude"]`.
 struct SchemaPositions: Sendable {
   private var positions: [[String]: SourcePosition] = [:]
 

@@ -9,7 +9,7 @@ enum ReaderLocation: Hashable {
   /// A product that can be built in the running program's build folder.
   case unbuilt(PackageBuild, product: FilePath)
 
-  /// The reader's name.
+  /// The file name of the reader.
   static let program = "tane-swift-reader"
   /// The environment variable with the path of the reader.
   static let variable = "TANE_SWIFT_READER"

@@ -22,7 +22,7 @@ public struct ReaderProcess: SourceReading {
   private let allowsLongOperations: Bool
   private let note: @Sendable (String) -> Void
 
-  /// Creates a reader, which is started only when there is something to read.
+  /// Creates a reader; its process is started only when files are read.
   ///
   /// - Parameters:
   ///   - environment: The environment variables, or nil to use those of the process.
@@ -57,7 +57,7 @@ public struct ReaderProcess: SourceReading {
     self.note = note
   }
 
-  /// Returns the declarations of files, in the order of the files.
+  /// Returns summaries of the declarations in files, in the order of the files.
   ///
   /// - Throws: `SourceReadingError` if the reader is missing, cannot be built, fails, or would take
   ///   too long.
@@ -84,8 +84,7 @@ public struct ReaderProcess: SourceReading {
 
   // MARK: The program
 
-  /// A Boolean value indicating whether the reader exists, in which case the first request does not
-  /// build it.
+  /// A Boolean value indicating whether the reader exists; otherwise, the first request builds it.
   ///
   /// - Throws: `SourceReadingError` if the reader can neither be found nor built.
   package var isBuilt: Bool {
@@ -146,8 +145,8 @@ public struct ReaderProcess: SourceReading {
 
   // MARK: Requests
 
-  /// Requests the summaries of files from concurrent readers, at most one per processor, and
-  /// returns the joined response.
+  /// Divides files among a limited number of concurrent readers, and returns their combined
+  /// response.
   private func ask(
     _ reader: FilePath,
     about files: [SwiftFile]

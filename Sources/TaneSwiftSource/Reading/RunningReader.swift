@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A running `tane-swift-reader` process that reads files.
+/// A running `tane-swift-reader` process that summarizes files.
 final class RunningReader {
   private let input: TemporaryFile
   private let output: TemporaryFile

@@ -18,7 +18,7 @@ import Foundation
 package struct SourceCacheFile: Sendable {
   private let path: FilePath
 
-  /// Creates an interface to a file, which need not exist.
+  /// Creates an interface to the cache file at a path, which need not exist.
   package init(_ path: FilePath) { self.path = path }
 
   /// Loads the cache, or returns an empty cache if the file is missing or damaged.

@@ -23,7 +23,7 @@ package struct VariantsShape: Sendable, Hashable, Codable {
 
 /// A key that a type decodes.
 package struct FieldShape: Sendable, Hashable, Codable {
-  /// A requirement that states whether a key must be present and decodable.
+  /// A requirement for the presence of a key and the validity of its value.
   package enum Presence: String, Sendable, Hashable, Codable {
     /// The key must be present.
     case required
@@ -33,7 +33,7 @@ package struct FieldShape: Sendable, Hashable, Codable {
     case contained
     /// The key is decoded with `try?`, so errors are ignored.
     case attempted
-    /// The key may be decoded, but a missing or wrong value need not be an error.
+    /// The key may be decoded, but a missing or invalid value is not necessarily an error.
     case tolerated
     /// The key belongs to the type but is not decoded, because its property is a constant with a
     /// value.
@@ -48,14 +48,14 @@ package struct FieldShape: Sendable, Hashable, Codable {
   package let property: String
   /// The value of the key.
   package let content: FieldContent
-  /// The requirement that states whether the key must be present and decodable.
+  /// The requirement for the presence of the key and the validity of its value.
   package let presence: Presence
   /// The position of the property's declaration, or of the read.
   package let place: SourcePosition
 }
 
 extension FieldShape {
-  /// The field with its decoding errors ignored.
+  /// A copy of the field whose missing or invalid values are tolerated.
   var tolerated: FieldShape {
     FieldShape(
       key: key,
@@ -70,7 +70,7 @@ extension FieldShape {
 /// The elements of a list that an initializer decodes one after another.
 package struct ElementsShape: Sendable, Hashable, Codable {
   package var first: [FieldContent] = []
-  /// The number of required elements at the start of the list.
+  /// The minimum number of elements in the list.
   package var requiredCount = 0
   /// The value of each remaining element, or nil if none is decoded.
   package var rest: FieldContent?

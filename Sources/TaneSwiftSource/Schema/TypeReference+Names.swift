@@ -19,8 +19,8 @@ extension TypeReference {
     }
   }
 
-  /// Returns the generic arguments whose substitution turns this reference into another reference,
-  /// or nil if there are none.
+  /// Returns the generic arguments that turn this reference into another reference when they are
+  /// substituted for `parameters`, or nil if there are none.
   func arguments(making other: TypeReference, of parameters: [String]) -> [String: TypeReference]? {
     switch (self, other) {
     case (.named(let names), _) where names.count == 1 && parameters.contains(names[0].text):

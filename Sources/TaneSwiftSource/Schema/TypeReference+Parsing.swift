@@ -136,7 +136,7 @@ private struct TypeParser {
     return true
   }
 
-  /// Returns a type with the standard library's containers in short form: `[Shop]`.
+  /// Returns a type with the standard library's containers in shorthand form, such as `[Shop]`.
   private static func shortened(_ names: [TypeReference.Name]) -> TypeReference {
     let own = names.count == 2 && names[0].text == "Swift" ? Array(names.dropFirst()) : names
     guard own.count == 1 else { return .named(own) }

@@ -16,7 +16,7 @@ public indirect enum TypeReference: Sendable, Hashable {
     }
   }
 
-  /// A declared type, outermost name first.
+  /// A named type, given by the components of its dotted name, outermost first.
   case named([Name])
   /// An optional value.
   case optional(TypeReference)

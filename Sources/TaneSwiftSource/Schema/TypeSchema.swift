@@ -10,12 +10,12 @@ package struct TypeSchema: Sendable, Hashable, Codable {
   package let shape: TypeShape
   /// The steps of a hand-written initializer that the shape does not express.
   package let steps: [Step<StepShape>]
-  /// The assumptions, one clause each.
+  /// The assumptions that the schema depends on, one clause each.
   package let assumptions: [String]
   /// The position of the declaration.
   package let place: SourcePosition
 
-  /// A Boolean value indicating whether the sources show all of the data that the type decodes.
+  /// A Boolean value indicating whether the sources show all data that the type decodes.
   var isFollowed: Bool {
     if case .opaque = shape, steps.isEmpty { return false }
     return assumptions.isEmpty

@@ -1,4 +1,4 @@
-/// A case of an enumeration.
+/// A summary of an enumeration case.
 package struct CaseSummary: Sendable, Hashable, Codable {
   /// An associated value of the case.
   package struct Parameter: Sendable, Hashable, Codable {

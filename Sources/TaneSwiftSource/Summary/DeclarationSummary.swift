@@ -6,7 +6,7 @@ package enum RawValuesSummary: Sendable, Hashable, Codable {
   case unknown
 }
 
-/// A type, an extension or an alias.
+/// A summary of a type, an extension or a type alias.
 package struct DeclarationSummary: Sendable, Hashable, Codable {
   package enum Kind: String, Sendable, Hashable, Codable {
     case structure, classType, enumeration, protocolType, extensionOf, alias
@@ -46,7 +46,7 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   /// A Boolean value indicating whether the type computes the strings of its coding keys.
   package var computesKeys = false
   /// A Boolean value indicating whether a key type's initializers and `stringValue` only store and
-  /// return strings.
+  /// return the key's string, unchanged.
   package var keepsText = true
   /// The methods that an extension adds to keyed decoding containers.
   package var helpers: [HelperSummary] = []

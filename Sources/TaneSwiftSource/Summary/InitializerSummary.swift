@@ -37,15 +37,15 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
 
   /// A read of a key.
   package struct Read: Sendable, Hashable, Codable {
-    /// The method of reading a key.
+    /// The container method that reads a key.
     package enum Method: String, Sendable, Hashable, Codable {
       /// The key must be present.
       case decode
       /// The key may be absent or null.
       case decodeIfPresent
-      /// The key is decoded if the container contains it.
+      /// The key is decoded only if `contains(_:)` returns true for it.
       case decodeIfContained
-      /// Any other use of the key.
+      /// Any other method that receives the key.
       case other
     }
 
@@ -78,7 +78,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// A type that decodes the value of a key with a separate decoder, as in `super.init(from:
+  /// A type that decodes the value of a key from a nested decoder, as in `super.init(from:
   /// container.superDecoder())`.
   package struct NestedRead: Sendable, Hashable, Codable {
     package let container: Int
@@ -130,7 +130,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var acceptsNull = false
   /// The type that is certainly decoded from a single-value container.
   package var singleValue: TypeReference?
-  /// The types that are decoded from the same decoder.
+  /// The types that are decoded from the initializer's own decoder.
   package var includes: [TypeReference] = []
   /// The reads that depend on the value of a key.
   package var variants: VariantsSummary?

@@ -1,4 +1,4 @@
-/// A stored property.
+/// A summary of a stored property.
 package struct PropertySummary: Sendable, Hashable, Codable {
   package let name: String
   /// The type, or nil if it is neither annotated nor evident from the value.

@@ -1,9 +1,9 @@
-/// A step of a hand-written initializer; its reads have the type `Read`.
+/// A step of a hand-written initializer, with reads of the type `Read`.
 package indirect enum Step<Read> {
   /// A read or a test; its failure is an error.
   case read(Read)
-  /// A condition, which is met if all of its steps succeed, and the steps that run if it is met or
-  /// not.
+  /// A condition, which is met if all of its steps succeed, with the steps that run if it is met
+  /// and those that run if it is not.
   case choice(condition: [Step], success: [Step], failure: [Step])
   /// The initializer throws an error.
   case fail
@@ -28,8 +28,8 @@ extension Step {
 
   /// Returns the steps with their reads converted.
   ///
-  /// A read that cannot be converted is omitted, and so are the conditions that contain it with
-  /// their branches, whose reads `omit` receives.
+  /// A read that cannot be converted is omitted. If it is part of a condition, the condition and
+  /// its branches are omitted as well, and `omit` is called with each read of the branches.
   static func converting<Other>(
     _ steps: [Step],
     omit: (Read) -> Void = { _ in },

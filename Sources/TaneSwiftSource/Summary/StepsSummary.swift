@@ -32,7 +32,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
       case equals
       case isMap
       case isList
-      /// The result of a container method that an extension declares.
+      /// The value is the result of a container method that an extension declares.
       case helper
     }
 
@@ -43,7 +43,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
     package var key = ""
     package var operation: Operation
     package var type: TypeReference?
-    /// The properties of a decoded value that contain the tested value, such as `kind` in
+    /// The path of properties from the decoded value to the tested value, such as `kind` in
     /// `head.kind`.
     package var members: [String] = []
     /// The strings and numbers of a test.
@@ -64,7 +64,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// Code that is not analyzed.
+  /// Unanalyzed code of one kind, with the names of its keys or functions.
   package struct Gap: Sendable, Hashable, Codable {
     /// The kind of code.
     package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {

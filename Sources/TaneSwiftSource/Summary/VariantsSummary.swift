@@ -7,7 +7,7 @@ package struct VariantsSummary: Sendable, Hashable, Codable {
     /// The strings that select the branch, such as `shop` for `"shop"`.
     package var texts: [String] = []
     package var reads: [InitializerSummary.Read] = []
-    /// The types that are decoded from the same decoder.
+    /// The types that are decoded from the initializer's own decoder.
     package var includes: [TypeReference] = []
     /// A Boolean value indicating whether the branch may read other keys in ways that are not
     /// analyzed.
