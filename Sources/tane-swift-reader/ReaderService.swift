@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The service of `tane-swift-reader`: summarizes the Swift sources in a request.
+/// The service of `tane-swift-reader`, which summarizes the Swift sources in a request.
 package enum ReaderService {
   /// Returns the response to a request.
   ///

@@ -35,7 +35,7 @@ enum SwiftReader {
   }
 
   private static func end(_ message: String, status: Int32) -> Never {
-    // If standard error is closed, nobody reads the message.
+    // If standard error is closed, the message cannot be delivered.
     _ = try? FileDescriptor.standardError.writeAll("\(message)\n".utf8)
     exit(status)
   }

@@ -1,17 +1,18 @@
 package import TaneSwiftSource
 
-/// A reader for sources that runs Swift's own parser in this process.
+/// A reader that runs Swift's own parser in this process.
 ///
 /// ```swift
 /// let index = SourceIndex(of: files, reader: SyntaxReader())
 /// ```
 package struct SyntaxReader: SourceReading {
-  /// The failure type, which is `Never`: in a source with syntax errors, the valid parts are read.
+  /// The error type, which is `Never`: if a source has syntax errors, its valid parts are
+  /// summarized.
   package typealias Failure = Never
 
   package init() {}
 
-  /// Returns the declarations of the files, in the order of the files.
+  /// Returns summaries of the declarations in files, in the order of the files.
   package func summaries(of files: [SwiftFile]) -> [FileSummary] {
     files.map { DeclarationReader.summary(of: $0.bytes) }
   }

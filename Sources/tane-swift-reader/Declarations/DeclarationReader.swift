@@ -2,8 +2,8 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// A reader that summarizes a source file's declarations in all branches of `#if`, except for local
-/// declarations outside initializers.
+/// A reader that summarizes the declarations of a source file in all branches of `#if`; local
+/// declarations are included only if they are in initializers.
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
@@ -156,7 +156,8 @@ extension DeclarationReader {
     }
   }
 
-  /// Returns the types in an inheritance clause; compositions are split into their parts.
+  /// Returns the types that an entry of an inheritance clause names; compositions such as `A & B`
+  /// are split into their parts.
   private static func conformances(_ type: TypeSyntax) -> [TypeReference] {
     if let composition = type.as(CompositionTypeSyntax.self) {
       return composition.elements.flatMap { conformances($0.type) }

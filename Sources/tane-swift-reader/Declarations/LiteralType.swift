@@ -2,9 +2,9 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Inference of the types of properties without type annotations from their values.
+/// Infers the types of properties without type annotations from their initial values.
 enum LiteralType {
-  /// Returns the type of an expression, if it is evident from the text.
+  /// Returns the type of an expression, or nil if the text does not show it.
   static func type(of expression: ExprSyntax) -> TypeReference? {
     switch expression.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr: .named("Int")
@@ -79,7 +79,8 @@ enum LiteralType {
     return names.allSatisfy { $0.text.first?.isUppercase == true } ? type : nil
   }
 
-  /// Returns the raw value of a case: a string without quotation marks, or the digits of a number.
+  /// Returns the text of a raw value: a string without quotation marks, or the digits of a number;
+  /// nil for an interpolated string.
   static func rawText(of expression: ExprSyntax) -> String? {
     if let text = expression.as(StringLiteralExprSyntax.self) {
       return text.representedLiteralValue

@@ -96,7 +96,7 @@ extension MemberReader {
 
   // MARK: Keys
 
-  /// Records code that may change the string of a key.
+  /// Sets `keepsText` to false if code may change the string of a key.
   mutating func noteKeyText(_ code: (some SyntaxProtocol)?) {
     let isPlain = code.map(KeyTextReader.keepsText) ?? true
     if !isPlain { summary.keepsText = false }
@@ -132,8 +132,8 @@ extension MemberReader {
   }
 }
 
-/// A visitor that finds code that may change strings: operators, interpolations and calls of
-/// anything but initializers.
+/// A visitor that finds code that may change a string: operators, string literals, `switch`, and
+/// calls other than initializers.
 private final class KeyTextReader: SyntaxVisitor {
   private var isPlain = true
 

@@ -21,7 +21,8 @@ struct MemberReader {
     return summary
   }
 
-  /// Reads a member, or returns false for a nested declaration.
+  /// Reads a member and returns true, or returns false for any other declaration, such as a nested
+  /// type.
   mutating func read(_ declaration: DeclSyntax, isConditional: Bool) -> Bool {
     if let variable = declaration.as(VariableDeclSyntax.self) {
       readVariable(variable, isConditional: isConditional)
@@ -49,7 +50,7 @@ struct MemberReader {
     guard modifiers.isDisjoint(with: ["static", "class"]) else { return noteStatics(variable) }
     guard !modifiers.contains("lazy"), summary.kind != .protocolType else { return }
     let attributes = AttributeNames.possibleMacros(of: variable.attributes)
-    // In `var x, y: Int`, a name without a type annotation has the annotation of the next name.
+    // In `var x, y: Int`, a name without a type annotation has the type of the next name.
     var type: TypeSyntax?
     var properties: [PropertySummary] = []
     for binding in variable.bindings.reversed() {
@@ -84,7 +85,7 @@ struct MemberReader {
     }
   }
 
-  /// Returns the annotated type, or the type that is evident from the value.
+  /// Returns the annotated type, or the type that the initial value shows, if any.
   private static func type(of binding: PatternBindingSyntax) -> TypeReference? {
     binding.typeAnnotation.map { TypeReference(text: $0.type.trimmedDescription) }
       ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) }

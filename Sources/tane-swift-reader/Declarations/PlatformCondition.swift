@@ -1,15 +1,16 @@
 import SwiftSyntax
 
-/// The detection of `#if` branches that are never compiled for iOS, based on their conditions.
+/// Detects `#if` branches that are never compiled for iOS, based on their conditions.
 enum PlatformCondition {
-  /// The availability of modules on iOS; unknown for other modules.
+  /// The modules whose availability on iOS is known: true if the module is available.
   private static let modules = [
     "UIKit": true, "SwiftUI": true, "Combine": true, "Darwin": true, "Foundation": true,
     "AppKit": false, "Glibc": false, "Musl": false, "Android": false, "WinSDK": false,
     "FoundationNetworking": false, "WatchKit": false,
   ]
 
-  /// Returns, for each branch, whether it is certainly not compiled for iOS.
+  /// Returns an element for each branch, in order: true if the branch is certainly not compiled for
+  /// iOS.
   static func exclusions(of clauses: IfConfigClauseListSyntax) -> [Bool] {
     var isDecided = false
     return clauses.map { clause in

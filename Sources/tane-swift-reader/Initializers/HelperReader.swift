@@ -1,7 +1,7 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// An analyzer for methods that extensions add to keyed containers and that read a single key.
+/// An analyzer for methods that extensions add to keyed containers to read a single key.
 struct HelperReader {
   private let function: FunctionDeclSyntax
   private let body: CodeBlockSyntax
@@ -42,7 +42,7 @@ struct HelperReader {
     )
   }
 
-  /// A Boolean value indicating whether the method always returns the value of its last statement.
+  /// A Boolean value indicating whether the method returns only the value of its last statement.
   private var isValueReturned: Bool {
     let count = body.tokens(viewMode: .sourceAccurate).count { $0.tokenKind == .keyword(.return) }
     return body.statements.count == 1

@@ -1,14 +1,14 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// A key of a container, given by the container's index.
+/// A key in a container, which is identified by its index.
 struct ContainedKey: Hashable {
   let container: Int
   let key: String
 }
 
-// The certainty of reads, including reads in a branch that tests for a key and reads of all list
-// elements.
+// Determines the reads that always happen, including reads in a branch that tests for a key and
+// reads of list elements in a loop.
 extension InitializerReader {
   /// Returns true if a read always happens once a container is opened.
   func isCertain(in container: Int) -> Bool {
@@ -26,7 +26,7 @@ extension InitializerReader {
     loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned
   }
 
-  /// Records the current uncertainty, relative to which reads of an element are certain.
+  /// Records the current uncertainty as the baseline for reads from an element's container.
   func beginElement(_ container: Int) { elementUncertainties[container] = uncertainty }
 
   /// Visits the body of a loop over the elements of a list.
@@ -41,7 +41,8 @@ extension InitializerReader {
     walkUncertainly(body)
   }
 
-  /// Returns the list in an expression such as `!list.isAtEnd` or `0..<list.count!`.
+  /// Returns the index of the list container in an expression such as `!list.isAtEnd` or
+  /// `0..<list.count!`, or nil if there is none.
   func list(in expression: some SyntaxProtocol, _ member: String) -> Int? {
     let finder = ListFinder(member: member)
     finder.walk(expression)
@@ -51,8 +52,8 @@ extension InitializerReader {
     return container
   }
 
-  /// Returns true if code runs exactly when a key is present: in a branch whose only condition is
-  /// its presence.
+  /// Returns true if the current code runs exactly when a key is present: in a branch whose only
+  /// condition is the presence of the key.
   func isContained(_ key: String, in container: Int) -> Bool {
     guard let last = contained.last else { return false }
     return !canHaveReturned && uncertainty == 1
@@ -67,7 +68,8 @@ extension InitializerReader {
     contained.removeLast()
   }
 
-  /// Returns the key in a condition such as `container.contains(.key)`.
+  /// Returns the key in a condition such as `container.contains(.key)`, or nil for any other
+  /// condition.
   func containedKey(_ condition: ExprSyntax?) -> ContainedKey? {
     if let attempt = condition?.as(TryExprSyntax.self) { return containedKey(attempt.expression) }
     guard let call = condition?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,

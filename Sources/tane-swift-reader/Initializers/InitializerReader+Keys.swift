@@ -15,7 +15,8 @@ extension InitializerReader {
     switch method {
     case "container":
       guard let keys = call.argument("keyedBy")?.metatype else { break }
-      // If the container is not always opened, the value may be decoded differently in other cases.
+      // If the container is opened only in some cases, the value may be decoded differently in the
+      // others.
       if !isCertain || isInVariant { summary.mayReadOtherKeys = true }
       var container = InitializerSummary.Container(keys: keys, parent: nil)
       container.isCertain = isCertain && !isInVariant
@@ -123,7 +124,8 @@ extension InitializerReader {
     return element.content
   }
 
-  /// Records the single type that is decoded; several types are not analyzed.
+  /// Records the type that a single-value container decodes; an initializer that decodes several
+  /// types is not analyzed.
   private func useSingleValue(_ method: String, _ call: FunctionCallExprSyntax) {
     let type = call.arguments.first?.expression.metatype
     guard method == "decode", call.arguments.count == 1, let type, isCertain,
@@ -139,8 +141,9 @@ extension InitializerReader {
 
   // MARK: The decoder itself
 
-  /// Records a type that decodes the same map or, with a nested decoder, the value of a key:
-  /// `super.init(from: decoder)`, `Base(from: decoder)`; returns false for any other call.
+  /// Records the type of a call such as `super.init(from: decoder)` or `Base(from: decoder)`, which
+  /// decodes the same map or, with a nested decoder, the value of a key; returns false for any
+  /// other call.
   func recordIncludedType(of call: FunctionCallExprSyntax) -> Bool {
     guard call.arguments.count == 1, let source = call.argument("from") else { return false }
     let called = call.calledExpression

@@ -32,7 +32,7 @@ extension InitializerReader {
     return true
   }
 
-  /// Reads a branch, whose reads are conditional.
+  /// Reads a branch of a `switch`, and moves its reads from the summary to a variant.
   private func read(_ variant: VariantsSummary.Variant, _ statements: CodeBlockItemListSyntax) {
     let before = summary
     walk(statements)
@@ -54,14 +54,14 @@ extension InitializerReader {
     summary.variants?.variants.append(variant)
   }
 
-  /// Returns the key whose value a `switch` tests; the value is read in the `switch` itself or
-  /// stored in a variable.
+  /// Returns the key whose value a `switch` tests, or nil if it is unknown; the value is read in
+  /// the `switch` itself or stored in a variable.
   private func key(of subject: ExprSyntax) -> ContainedKey? {
     if let name = subject.propertyName { return values[name] }
     if let attempt = subject.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
       return key(of: attempt.expression)
     }
-    // The subject was visited before, so its read is the last read.
+    // The subject has already been visited, so its read is the last one in the summary.
     guard let call = subject.as(FunctionCallExprSyntax.self), let read = summary.reads.last,
       read.isCertain, read.method == .decode, place(of: call) == read.place
     else { return nil }

@@ -22,11 +22,11 @@ final class InitializerReader: SyntaxVisitor {
   /// The number of enclosing `try?` expressions, which are included in the uncertainty.
   var attempts = 0
   var isInCondition = false
-  /// The keys that are present according to the enclosing conditions.
+  /// The keys that the enclosing conditions require to be present, outermost first.
   var contained: [ContainedKey] = []
   /// The list that an enclosing loop reads, and the uncertainty inside the loop.
   var loop: (list: Int, uncertainty: Int)?
-  /// The uncertainty of reading the elements of lists, by container.
+  /// The uncertainty at the point where the container of a list element was opened, by container.
   var elementUncertainties: [Int: Int] = [:]
   var canHaveReturned = false
   /// The types of stored properties.
@@ -80,7 +80,7 @@ final class InitializerReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Visits conditions.
+  /// Visits the conditions of an `if` or `guard`.
   ///
   /// Only the first condition is always evaluated. A failure under `try?` is not ignored, because
   /// it selects the branch.
@@ -308,7 +308,7 @@ final class InitializerReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Visits a reference to a container or the decoder, which may be read elsewhere.
+  /// Visits a reference; a container or decoder that is passed to other code may be read there.
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.plainText
     if name == decoder || variables[name] != nil || decoders[name] != nil {
@@ -319,7 +319,8 @@ final class InitializerReader: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// The name in a reference to a variable or to a property of `self`, or nil.
+  /// The name in a reference to a variable or to a property of `self`, or nil for any other
+  /// expression.
   var propertyName: String? {
     if let access = self.as(MemberAccessExprSyntax.self),
       access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)

@@ -156,7 +156,8 @@ extension StepReader {
     return Value(read: read)
   }
 
-  /// Returns the condition that a call tests, or nil unless it tests for a key or for null.
+  /// Returns the condition that a call tests for: the presence of a key, or null; returns nil for
+  /// any other call.
   func test(_ call: FunctionCallExprSyntax) -> Steps? {
     let callee = call.calledExpression
     let access = callee.as(MemberAccessExprSyntax.self)
@@ -209,7 +210,7 @@ extension StepReader {
 
   private func convert(_ value: Value, _ conversion: Conversion, _ type: TypeReference?) -> Value {
     let isText = conversion.operation != .rawValue
-    // An empty string is never convertible.
+    // An empty string cannot be converted, so a default of `""` makes the conversion fail.
     let defaulted = isText && value.defaulted?.constant == "" ? value.defaulted : nil
     guard var read = value.read ?? defaulted?.read, let target = conversion.type ?? type?.unwrapped,
       [.decode, .decodeIfPresent].contains(read.operation), read.members.isEmpty,
@@ -225,8 +226,8 @@ extension StepReader {
     )
   }
 
-  /// Analyzes a call of the function with which models of Swift OpenAPI Generator require one of
-  /// several values; returns nil for any other call.
+  /// Analyzes a call to the function by which types from Swift OpenAPI Generator require at least
+  /// one of several values; returns nil for any other call.
   private func verify(_ call: FunctionCallExprSyntax) -> Value? {
     guard call.calledExpression.trimmedDescription.hasSuffix(".verifyAtLeastOneSchemaIsNotNil"),
       let list = call.arguments.first?.expression.as(ArrayExprSyntax.self)
@@ -240,7 +241,7 @@ extension StepReader {
     return .unknown
   }
 
-  /// The functions that themselves throw no errors.
+  /// The functions that throw no errors of their own.
   private static let harmless: Set<String> = Conversion.textTypes.union([
     "Array", "Data", "Date", "Decimal", "Dictionary", "Set", "String", "URL", "UUID", "append",
     "compactMap", "components", "date", "filter", "flatMap", "insert", "joined", "lowercased",
@@ -301,8 +302,8 @@ struct Conversion {
   /// The type, or nil if it is inferred, as in `.init(rawValue:)`.
   let type: TypeReference?
 
-  /// Creates the conversion by an initializer with one argument, such as `URL` or `Int.init`;
-  /// returns nil for other functions.
+  /// Creates the conversion of an initializer with one argument, such as `URL` or `Int.init`;
+  /// returns nil for any other function.
   init?(_ function: String, _ label: String?) {
     let name = function.hasSuffix(".init") ? String(function.dropLast(5)) : function
     switch (name, label) {

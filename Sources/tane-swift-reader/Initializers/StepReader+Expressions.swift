@@ -57,7 +57,7 @@ extension StepReader {
     node.questionOrExclamationMark?.text == "?" ? attempt(evaluate) : trying(evaluate)
   }
 
-  /// Analyzes an expression under `try?`, whose errors are ignored.
+  /// Analyzes an expression under `try?`, which ignores errors.
   private func attempt(_ evaluate: () -> Value) -> Value {
     let (gaps, start) = (summary.gaps, unknowns)
     var value = Value.unknown
@@ -66,7 +66,7 @@ extension StepReader {
       (summary.gaps, unknowns) = (gaps, start)
       return Value(source: value.source.map { _ in .other })
     }
-    // Without its presence, the value may be nil whatever the data contains.
+    // If the presence is unknown, the value may be nil for any data.
     guard let presence = value.presence else { return Value(source: value.source) }
     value.presence = steps + presence
     return value
@@ -74,7 +74,8 @@ extension StepReader {
 
   // MARK: Operators
 
-  /// Analyzes operands and operators, among which `try` applies to everything to its right.
+  /// Analyzes a sequence of operands and operators; a `try` at its start applies to the whole
+  /// sequence.
   func evaluate(_ elements: ArraySlice<ExprSyntax>, _ type: TypeReference? = nil) -> Value {
     guard let first = elements.first, elements.count > 1 else {
       return elements.first.map { evaluate($0, type) } ?? .unknown
@@ -131,7 +132,7 @@ extension StepReader {
     return Value(presence: presence, defaulted: defaulted)
   }
 
-  /// Adds the steps of two alternatives.
+  /// Adds a choice between the steps of two alternatives, or a gap if the condition is unknown.
   private func choose(
     _ condition: Steps?,
     _ success: () -> Value,
@@ -149,7 +150,8 @@ extension StepReader {
 
   // MARK: Conditions
 
-  /// Analyzes conditions in order; returns nil if their result is unknown.
+  /// Analyzes conditions in order, and returns the steps that test them, or nil if their result is
+  /// unknown.
   func condition(of elements: ConditionElementListSyntax) -> Steps? {
     var condition: Steps? = []
     for element in elements {
@@ -307,8 +309,8 @@ extension StepReader {
     if (texts + names).contains(defaulted.constant) {
       failure = []
     } else if defaulted.isCase {
-      // A value that is not present does not equal the case; the test is known only if the default
-      // is a case, not a static property.
+      // The value is absent here, so this test fails, as it must. It can be resolved only if the
+      // default is a case, not a static property.
       var test = read
       (test.texts, test.caseNames) = ([], [defaulted.constant])
       failure = [.read(test)]
@@ -320,7 +322,7 @@ extension StepReader {
 extension ExprSyntax {
   fileprivate var operatorText: String? { self.as(BinaryOperatorExprSyntax.self)?.operator.text }
 
-  /// The pattern of the wrapped value in a pattern of an optional: `.cafe?`, `.some(.cafe)`.
+  /// The pattern without an optional pattern around it: `.cafe` for `.cafe?` and `.some(.cafe)`.
   fileprivate var unwrappedPattern: ExprSyntax {
     if let chaining = self.as(OptionalChainingExprSyntax.self) { return chaining.expression }
     guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
@@ -329,7 +331,7 @@ extension ExprSyntax {
     return argument.expression
   }
 
-  /// The text of a literal, or the name of a case.
+  /// The text of a literal, or the name of a case; nil for any other expression.
   fileprivate var constant: String? {
     switch self.as(ExprSyntaxEnum.self) {
     case .stringLiteralExpr(let text): text.representedLiteralValue

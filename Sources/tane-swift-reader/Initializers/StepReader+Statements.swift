@@ -67,7 +67,7 @@ extension StepReader {
     return .unknown
   }
 
-  /// Adds a gap for conditions of a loop that decode something, unlike `!list.isAtEnd`.
+  /// Adds a gap for the conditions of a loop if they decode a value, unlike `!list.isAtEnd`.
   private func skipConditions(_ conditions: ConditionElementListSyntax) {
     let tokens = conditions.tokens(viewMode: .sourceAccurate)
     if tokens.contains(where: { $0.tokenKind == .keyword(.try) }) { skip(conditions) }
@@ -75,7 +75,8 @@ extension StepReader {
 
   // MARK: Branches
 
-  /// Analyzes code and discards its variables; outer variables that it changes become unknown.
+  /// Analyzes code in a branch and discards its variables; outer variables that it changes become
+  /// unknown.
   private func branch(_ body: () -> End) -> Branch {
     let outer = values
     var end = End.next
@@ -93,7 +94,7 @@ extension StepReader {
     let outer = values
     let condition = condition(of: node.conditions)
     let success = branch(node.body)
-    // Variables that the condition binds hide others only in its first branch.
+    // Variables that the condition binds shadow other variables only in the first branch.
     values = outer.filter { values[$0.key] != nil }
     let failure = branch {
       switch node.elseBody {
@@ -153,7 +154,8 @@ extension StepReader {
       let type = read.type?.unwrapped.dottedName,
       type == "String" || Conversion.textTypes.contains(type)
     else { return nil }
-    // Missing and null values cause other errors, and so do numbers that do not fit the type.
+    // Missing and null values, and numbers that do not fit the type, cause errors other than
+    // `typeMismatch`.
     var number = read
     (number.operation, number.type) = (.decode, .named("Double"))
     read.operation = .isPresent
@@ -206,8 +208,8 @@ extension StepReader {
     return .unknown
   }
 
-  /// Adds the branches of a condition, and analyzes the remaining statements as part of the
-  /// branches that do not leave the initializer.
+  /// Adds the branches of a condition, and analyzes the remaining statements as part of each branch
+  /// that does not exit the initializer.
   private func join(
     _ condition: Steps?,
     _ success: Branch,
@@ -264,7 +266,7 @@ extension StepReader {
     }
   }
 
-  /// Records a constant's value, or only the source of a variable's value, which may change.
+  /// Records the value of a constant; for a variable, which may change, records only its source.
   func bind(_ pattern: PatternSyntax, _ value: Value, _ specifier: TokenSyntax) {
     guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier else {
       return hide(pattern)
@@ -273,7 +275,7 @@ extension StepReader {
     values[name.plainText] = isConstant ? value : Value(source: value.source)
   }
 
-  /// Records the values of the variables that a pattern declares as unknown.
+  /// Marks the variables that a pattern declares as unknown.
   func hide(_ pattern: some SyntaxProtocol) {
     for token in pattern.tokens(viewMode: .sourceAccurate)
     where token.parent?.is(IdentifierPatternSyntax.self) ?? false {

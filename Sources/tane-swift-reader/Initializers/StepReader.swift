@@ -4,25 +4,25 @@ import TaneSwiftSource
 
 /// A reader that analyzes an initializer, or a method of a keyed container, statement by statement.
 ///
-/// The result contains only steps whose execution depends on nothing but the data. All other reads
-/// are gaps.
+/// The result contains only the steps whose execution depends only on the data. All other reads
+/// become gaps.
 final class StepReader {
   typealias Read = StepsSummary.Read
   typealias Steps = [Step<Read>]
 
-  /// A container or a decoder as the value of an expression.
+  /// A decoder or container that an expression evaluates to.
   enum Source: Equatable {
     case decoder
     case single
     case keyed(Int)
-    /// A container for a list element, with the number of branches in which it is opened.
+    /// A container for a list element, with the branch depth at which it is opened.
     case element(depth: Int)
     /// A list or a nested decoder.
     case other
   }
 
-  /// A read with a literal or a case as the default for nil: `try container.decodeIfPresent(Int.self,
-  /// forKey: .id) ?? 1`.
+  /// A read whose default for nil is a literal or a case, such as `try
+  /// container.decodeIfPresent(Int.self, forKey: .id) ?? 1`.
   struct Defaulted: Equatable {
     let read: Read
     let presence: Steps
@@ -57,7 +57,7 @@ final class StepReader {
   var steps: Steps = []
   /// The value of the last expression or `return` outside of branches.
   private(set) var result = Value.unknown
-  /// The number of expressions whose errors are unknown.
+  /// The number of analyzed expressions whose possible errors are unknown.
   var unknowns = 0
   var isTrying = false
   /// The number of enclosing branches.
@@ -94,13 +94,13 @@ final class StepReader {
     summary.addGap(reason, names)
   }
 
-  /// Adds a gap for code that is not analyzed, if it may decode something.
+  /// Adds a gap for code that is not analyzed, if the code may decode a value.
   func skip(_ node: some SyntaxProtocol) {
     if mayFail(node) { addGap(.decoding, names(in: node)) }
     forgetAssigned(in: node)
   }
 
-  /// Returns the steps that a closure emits.
+  /// Returns the steps that a closure adds, instead of adding them to `steps`.
   func collect(_ body: () -> Void) -> Steps {
     let outer = steps
     steps = []
@@ -113,7 +113,7 @@ final class StepReader {
     return steps
   }
 
-  /// Runs a closure for an expression under `try`.
+  /// Runs a closure that analyzes an expression under `try`.
   func trying<Result>(_ body: () -> Result) -> Result {
     let outer = isTrying
     isTrying = true
@@ -131,7 +131,7 @@ final class StepReader {
     }
   }
 
-  /// Returns the value of a variable or a property.
+  /// Returns the known value of a variable or a property, or nil if there is none.
   func value(of name: String) -> Value? { values[name] ?? values["self.\(name)"] }
 
   /// Returns the keys whose values are used in code.

@@ -99,8 +99,8 @@ struct UnionReader {
     return ending(of: clause.body.statements)
   }
 
-  /// Records the attempted type if a condition begins with an attempt to read the value; returns
-  /// false otherwise.
+  /// Records the attempted type if a condition begins with an attempt to decode the value, or with
+  /// a test for null; returns false for any other condition.
   private mutating func recordAttempt(in conditions: ConditionElementListSyntax) -> Bool {
     guard let first = conditions.first?.condition else { return false }
     if let call = first.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self),
