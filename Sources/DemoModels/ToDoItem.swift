@@ -1,4 +1,4 @@
-/// An item in a user's list: a to-do, and the key that the database generated for it.
+/// An item in a user's list: a to-do, and the key that was generated for it.
 public struct ToDoItem: Hashable, Identifiable, Sendable {
   /// The item's key; keys sort by creation time.
   public let id: String

@@ -3,11 +3,11 @@ import PackagePlugin
 
 /// A command plug-in that runs `tane` in a package: `swift package tane validate`.
 ///
-/// It requests no permissions, because reading needs none. For writing and network access, users
-/// pass SwiftPM's own options, such as `swift package --allow-writing-to-package-directory tane
-/// seed`. The plug-in builds `tane` when it runs; if it depended on `tane`, every build of Tane's
-/// own package would compile `tane` twice. `tane` runs in the package's folder, so relative paths
-/// refer to it.
+/// The plug-in requests no permissions, because reading needs none. For writing and network access,
+/// users pass SwiftPM's own options, such as `swift package --allow-writing-to-package-directory
+/// tane seed`. The plug-in builds `tane` when it runs; if it depended on `tane`, every build of
+/// Tane's own package would compile `tane` twice. `tane` runs in the package's folder, so relative
+/// paths are resolved in that folder.
 @main
 struct TaneCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -9,7 +9,7 @@ import PackagePlugin
 /// fixtures; other targets do not get them, because fixtures contain passwords.
 @main
 struct TaneProfiles: BuildToolPlugin {
-  /// The products whose managers are extended with members.
+  /// The products for which members of managers are generated.
   private static let libraries: Set = [
     "TaneFirebase", "Firebase", "FirebaseDatabase", "FirebaseStorage",
   ]
@@ -77,8 +77,8 @@ struct TaneProfiles: BuildToolPlugin {
 
   /// Returns SwiftPM's build folder, or nil in Xcode.
   ///
-  /// Used as an input, the folder makes the generator run in every build, since every build creates
-  /// and removes a file in it.
+  /// The folder is an input of the generator's command, so that the generator runs in every build:
+  /// every build creates and removes a file in the folder.
   ///
   /// SwiftPM runs a plug-in again when a source file is added or removed, but not when a profile
   /// is. If profiles were the inputs, an added profile would go unnoticed, and a removed one would

@@ -1,11 +1,12 @@
 /// A service of Firebase's SDK that can connect to an emulator: `Database`, `Storage`, `Firestore`
 /// and `Auth`.
 public protocol EmulatorClient {
-  /// Connects to an emulator; call it before any other use of the service.
+  /// Connects to an emulator; call this before any other use of the service.
   func useEmulator(withHost host: String, port: Int)
 }
 
-/// The host and ports of `tane emulate`; by default, this machine and the standard ports.
+/// The host and ports of an emulator; by default, this machine and the standard ports of `tane
+/// emulate`.
 public struct EmulatorAddress: Sendable, Hashable {
   /// The host name or IP address.
   public var host: String

@@ -10,13 +10,13 @@ import Foundation
 
 /// A generator that converts the fixtures of environments to Swift code for a test target.
 struct FixtureGenerator {
-  /// The maximum time, in seconds, for which `!now` keeps its value if nothing changes.
+  /// The maximum time, in seconds, for which `!now` keeps its value if no fixture changes.
   private static let longestAnchorAge: Int64 = 24 * 60 * 60
 
   private let project: Project
   private let profiles: [EnvironmentProfile]
   private let variables: [String: String]
-  /// The distinct warnings about the fixtures of all environments.
+  /// The distinct warnings and errors about the fixtures of all environments.
   private(set) var findings: [Diagnostic] = []
 
   /// Creates a generator for environments; fixtures can refer to `variables`.
@@ -26,7 +26,8 @@ struct FixtureGenerator {
 
   /// Returns the code, which equals the existing code if no fixture has changed.
   ///
-  /// A new value of `!now` in each build would cause the target to be compiled again.
+  /// If possible, `!now` keeps its value, because a new value in each build would cause the target
+  /// to be compiled again.
   ///
   /// - Throws: An `ExportFailure` if fixtures have errors.
   mutating func code(existing: String?) async throws -> String {
@@ -45,7 +46,8 @@ struct FixtureGenerator {
     let environments = profiles.map { profile in
       (profile, Fixtures.load(for: profile, from: project, at: anchor, variables: variables))
     }
-    // Otherwise, each build would print notes about services that an environment does not have.
+    // Notes are omitted, because every build would print them for services that an environment does
+    // not have.
     findings = environments.flatMap(\.1.diagnostics).filter { $0.severity > .note }.sortedOnce
     guard !findings.containsError else { throw ExportFailure(findings: findings) }
     let hasAnchor = environments.contains { $0.1.anchor != nil }

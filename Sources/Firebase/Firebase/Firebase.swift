@@ -1,4 +1,4 @@
-// Reexports all services, like `import Firebase` in an app that links all of them.
+// Re-exports all services, like `import Firebase` in an app that links all of them.
 @_exported public import FirebaseAuth
 @_exported public import FirebaseCore
 @_exported public import FirebaseDatabase

@@ -1,4 +1,4 @@
-// Reexports the declarations that this module has in the Firebase SDK, so that code that imports
+// Re-exports the declarations that this module has in the Firebase SDK, so that code that imports
 // it compiles unchanged.
 @_exported public import class TaneFirebase.MutableData
 @_exported public import enum TaneFirebase.DataEventType

@@ -2,7 +2,7 @@ public import Foundation
 public import TaneReferences
 
 // The conformances of Tane's types; apps declare the same conformances for the types of the
-// Firebase SDK (see `SDKReferences.swift` in the guide References).
+// Firebase SDK, as shown in the guide References.
 
 extension Auth: EmulatorClient {}
 extension Database: EmulatorClient {}
