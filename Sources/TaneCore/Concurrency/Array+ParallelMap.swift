@@ -5,8 +5,8 @@ extension Array where Element: Sendable {
   /// Transforms the elements on all cores, and returns the results in the elements' order.
   ///
   /// Intended for CPU-bound work. The calling thread takes part in the work and blocks until all of
-  /// it is done. The other threads do not belong to the task, and see none of its task-local values
-  /// except the work counter.
+  /// it is done. The other threads run outside the caller's task, so the work counter is the only
+  /// task-local value that they can access.
   package func parallelMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {

@@ -12,7 +12,7 @@ import Synchronization
 /// }
 /// ```
 package final class WorkCounter: Sendable {
-  /// A unit of work, in descending order of preference for display.
+  /// A unit of work; the cases are in descending order of preference for display.
   package enum Unit: Sendable, CaseIterable {
     /// Scalar values in trees.
     case values
@@ -23,7 +23,6 @@ package final class WorkCounter: Sendable {
   }
 
   package struct Amount: Sendable, Equatable {
-    /// The unit in which the work is counted.
     package let unit: Unit
     package var done = 0
     /// The total amount of work in the step, or nil if unknown.
@@ -52,7 +51,6 @@ package final class WorkCounter: Sendable {
     current.update(unit) { $0.total = ($0.total ?? 0) + count }
   }
 
-  /// Adds finished work.
   package func add(_ count: Int, _ unit: Unit) { update(unit) { $0.done += count } }
 
   private func update(_ unit: Unit, _ body: (inout Amount) -> Void) {

@@ -106,7 +106,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// Compares two findings by position, then by message.
+  /// Compares two findings by position, then by message; findings without a position come first.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     switch (left.position, right.position) {
     case (let leftPosition?, let rightPosition?) where leftPosition != rightPosition:

@@ -5,7 +5,7 @@ public struct DiagnosticCode: Sendable, Hashable, RawRepresentable {
   /// The name, as shown in messages.
   public let rawValue: String
 
-  /// Creates a code.
+  /// Creates a code from its name, as shown in messages.
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
@@ -13,6 +13,6 @@ extension DiagnosticCode: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Creates a code from its name.
   public init(stringLiteral name: String) { self.init(rawValue: name) }
 
-  /// The code as text.
+  /// The name, as shown in messages.
   public var description: String { rawValue }
 }

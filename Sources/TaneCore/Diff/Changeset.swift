@@ -5,7 +5,7 @@
 public struct Changeset: Sendable {
   /// The changes.
   ///
-  /// No change contains another, except changes inside a list element that moved.
+  /// No change is at or below the path of another, except changes inside a list element that moved.
   public var changes: [Change]
   /// The number of scalars that are equal in both trees.
   package var unchangedCount: Int

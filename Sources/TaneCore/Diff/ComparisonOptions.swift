@@ -49,8 +49,8 @@ package struct ComparisonOptions: Sendable {
   package var times: TimePrecision
   /// The nodes whose differences are ignored, with everything below them.
   ///
-  /// Under a list, a pattern with an index, such as `/list/3`, covers an element that both lists
-  /// have; added, removed and moved elements are covered by `/list` and `/list/*` only.
+  /// A pattern with a list index, such as `/list/3`, applies only to an element that is in both
+  /// lists. The addition, removal or move of an element is ignored only by `/list` or `/list/*`.
   package var ignored: [PathPattern]
 
   /// Creates options; the defaults suit a Realtime Database, which has no lists and one kind of

@@ -7,10 +7,10 @@ struct ListEdit {
   private var isTaken: [Bool]
   /// The moved and added elements by their new index; an added element is nil.
   private var placed: [Int: Tree?] = [:]
-  /// The changes inside the element at an index, or under a key that is not an index.
+  /// The changes inside elements, by their new index or by a key that is not an index.
   private var inside: [ExactKey: ArraySlice<Change>] = [:]
 
-  /// Returns the elements in their new order.
+  /// Returns the elements of a list after the given changes, in their new order.
   static func elements(
     of list: Tree,
     _ changes: ArraySlice<Change>,

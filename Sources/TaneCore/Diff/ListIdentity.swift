@@ -1,7 +1,8 @@
 /// The members by which the elements of two lists are matched.
 ///
-/// A member identifies elements only if every element of both lists is a map with a distinct scalar
-/// for it. Otherwise the next member is tried, and finally elements are compared by content.
+/// A member identifies elements only if every element of both lists is a map in which the member
+/// has a scalar value that no other element of the list has. Otherwise the next member is tried; if
+/// no member identifies the elements, they are compared by content.
 package struct ListIdentity: Sendable {
   /// A rule that names the identifying member of certain lists.
   package struct Rule: Sendable, Hashable {
@@ -18,10 +19,10 @@ package struct ListIdentity: Sendable {
 
   /// The members to try in every list, in this order; elements with different values never match.
   package var members: [String]
-  /// The members to try next, for elements that differ.
+  /// The members to try if none of `members` identifies the elements.
   ///
   /// Elements with equal values match. Elements with different values may still match as renamed if
-  /// most of their contents are equal.
+  /// at least half of their contents are equal.
   package var names: [String]
   /// The rules for particular lists; they take precedence over `members` and `names`.
   package var rules: [Rule]

@@ -5,7 +5,8 @@ struct ListLeftovers {
   /// The indices of the elements without a partner, in order.
   let old: [Int]
   let new: [Int]
-  /// The index of the gap between unmoved elements for each unmatched old element.
+  /// For each unmatched old element, the index of the gap between unmoved elements that contains
+  /// it.
   private let oldGaps: [Int]
   private let newGaps: [Int]
   private let haveNames: Bool
@@ -24,7 +25,7 @@ struct ListLeftovers {
     newGaps = Self.gaps(of: new, between: ends)
   }
 
-  /// Returns the index of the gap that contains each position; both arrays must be sorted.
+  /// Returns, for each position, the index of the gap that contains it; both arrays must be sorted.
   private static func gaps(of places: [Int], between ends: [Int]) -> [Int] {
     var gap = 0
     return places.map { place in

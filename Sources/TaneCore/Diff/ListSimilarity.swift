@@ -5,11 +5,12 @@ struct ListSimilarity {
 
   /// The minimum similarity for a match.
   enum Need {
-    /// At least a quarter of the values, or all but two, for an element between two unmoved ones.
+    /// At least a quarter or all but two of the values are equal: for an element that has not
+    /// moved.
     case inPlace
-    /// At least half of the values, for an unmoved element with a different name.
+    /// At least half of the values are equal: for an element that was renamed but not moved.
     case renamed
-    /// More than half of the values, for a moved element.
+    /// More than half of the values are equal: for an element that has moved.
     case moved
   }
 
@@ -27,7 +28,7 @@ struct ListSimilarity {
   /// The number of values in the larger element that the smaller one lacks.
   let differing: Int
 
-  /// Compares two elements by their sorted fingerprints.
+  /// Measures the similarity of two elements, given their sorted fingerprints.
   init(_ left: [UInt64], _ right: [UInt64]) {
     var (leftIndex, rightIndex, same) = (0, 0, 0)
     while leftIndex < left.count, rightIndex < right.count {

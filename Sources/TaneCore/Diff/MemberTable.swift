@@ -56,7 +56,7 @@ struct MemberTable {
 }
 
 extension NodeMemory {
-  /// Returns true if two identity values are equal; numbers are compared across kinds.
+  /// Returns true if two identity values are equal; numbers are compared by value, not by kind.
   fileprivate func isSameMember(_ node: Int, _ otherNode: Int, of other: NodeMemory) -> Bool {
     let (record, otherRecord) = (nodes[node], other.nodes[otherNode])
     if record.kind == otherRecord.kind {

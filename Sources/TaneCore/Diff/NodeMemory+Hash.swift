@@ -40,8 +40,8 @@ extension NodeMemory {
     return mix(hash ^ rest, seed)
   }
 
-  /// Multiplies and folds the full product, as wyhash does
-  /// (<https://github.com/wangyi-fudan/wyhash>).
+  /// Mixes two numbers into a hash: the exclusive or of both halves of their 128-bit product, as in
+  /// wyhash (<https://github.com/wangyi-fudan/wyhash>).
   @inline(__always)
   static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = (left ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(

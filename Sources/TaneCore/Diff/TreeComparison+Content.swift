@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Compares two lists without identifying members by the names and contents of their elements.
+  /// Compares two lists whose elements have no identifying member, by name and content.
   ///
   /// Equal elements at both ends are skipped. The remaining elements are matched by name or by
   /// equality, then by similarity.

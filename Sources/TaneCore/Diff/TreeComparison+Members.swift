@@ -24,7 +24,8 @@ extension TreeComparison {
     return false
   }
 
-  /// Matches elements with equal values of a member; returns nil if it does not identify them all.
+  /// Matches elements that have equal values of a member; returns nil if the member does not
+  /// identify all elements.
   mutating func matchByMember(
     _ parts: ListParts,
     named name: UnsafeBufferPointer<UInt8>,
@@ -43,8 +44,8 @@ extension TreeComparison {
     )
   }
 
-  /// Returns the member of each element in a range of a list, or nil if an element has no such
-  /// member or its value cannot identify the element.
+  /// Returns the member's node in each element of a part of a list, or nil if an element has no
+  /// such member or if the member's value cannot identify the element.
   private mutating func members(
     named name: UnsafeBufferPointer<UInt8>,
     of part: ListPart,

@@ -127,7 +127,7 @@ extension TreeComparison {
 }
 
 extension ComparisonOptions {
-  /// The internal form of the options' list matching.
+  /// The list matching of the options, as `TreeComparison` represents it.
   fileprivate var matchedLists: TreeComparison.Lists {
     switch lists {
     case .byIndex: .byIndex

@@ -137,7 +137,8 @@ extension DocumentQuery {
   private static let maximumDisjunctions = 30
   /// The maximum number of fields in inequalities.
   private static let maximumInequalityFields = 10
-  /// The maximum total number of filters, orders and parent collections.
+  /// The maximum total of filters, orders and the parent path, which counts 1 unless it is the
+  /// root.
   private static let maximumParts = 100
 
   private var operandViolation: String? {

@@ -26,7 +26,8 @@ package struct DocumentTransform: Sendable, Equatable {
     self.operation = operation
   }
 
-  /// Applies the transform to the fields, and returns its result for the writer.
+  /// Applies the transform to the fields, and returns the transform result: the field's new value,
+  /// or null for an array transform.
   func apply(to fields: inout DocumentFields, at time: DocumentTimestamp) -> DocumentValue {
     let current = fields[path]
     switch operation {

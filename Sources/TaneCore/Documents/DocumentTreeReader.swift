@@ -14,7 +14,7 @@ struct DocumentTreeReader {
     (self.path, self.database) = (path, database)
   }
 
-  /// Decodes the fields of a map.
+  /// Decodes the fields of a document, and checks its size and its number of server timestamps.
   mutating func readDocument(_ tree: Tree) -> DocumentFields {
     let fields = readMap(tree)
     let times = serverTimestamps.reduce(into: fields) { fields, path in

@@ -8,19 +8,19 @@ public indirect enum DocumentValue: Sendable {
   case null
   /// A Boolean value.
   case boolean(Bool)
-  /// An integer.
+  /// A signed 64-bit integer.
   case integer(Int64)
   /// A floating-point number, including NaN and the infinities.
   case double(Double)
-  /// A point in time.
+  /// A point in time, with a precision of microseconds.
   case timestamp(DocumentTimestamp)
-  /// Text.
+  /// A string of up to 1,048,487 bytes in UTF-8.
   case string(String)
-  /// Bytes.
+  /// A sequence of up to 1,048,487 bytes.
   case bytes([UInt8])
   /// The full name of a document: `projects/P/databases/D/documents/…`.
   case reference(String)
-  /// A geographical point.
+  /// A latitude and a longitude, in degrees.
   case geoPoint(GeographicPoint)
   /// An ordered list of values, none of which is an array.
   case array([DocumentValue])

@@ -2,7 +2,7 @@ extension DocumentWrite {
   package struct Outcome: Sendable, Equatable {
     /// The document after the write, or nil if it does not exist.
     package let document: StoredDocument?
-    /// The result for the writer.
+    /// The result that the commit returns for the write.
     package let result: DocumentWriteResult
   }
 

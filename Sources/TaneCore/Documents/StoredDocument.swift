@@ -2,7 +2,6 @@
 public struct StoredDocument: Sendable, Equatable {
   package let path: DocumentPath
   package let fields: DocumentFields
-  /// The time of creation.
   package let createTime: DocumentTimestamp
   /// The time of the last change.
   package let updateTime: DocumentTimestamp

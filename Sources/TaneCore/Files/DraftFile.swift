@@ -6,13 +6,13 @@ import Glibc
 import Musl
 #endif
 
-/// A file that is written in the folder of its final path, and moved there when it is complete.
+/// A temporary file in the folder of its final path, renamed to that path when it is complete.
 package struct DraftFile {
   private let path: String
   private let draft: String
   private let descriptor: Int32
 
-  /// Creates a draft of the file at a path; `finish()` or `discard()` must follow.
+  /// Creates a draft of the file at a path; the caller must call `finish()` or `discard()`.
   package init(of path: String) throws(DiskFlush.Failure) {
     self.path = path
     // The draft is in the same folder, so that it can be moved atomically.
@@ -45,7 +45,7 @@ package struct DraftFile {
 
   /// Moves the draft to its final path, replacing an existing file.
   package func finish() throws(DiskFlush.Failure) {
-    // Some file systems report a full disk only now.
+    // Some file systems report a full disk only when the file is closed.
     guard close(descriptor) == 0, rename(draft, path) == 0 else {
       let failure = DiskFlush.Failure(errno: errno)
       unlink(draft)

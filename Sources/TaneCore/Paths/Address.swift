@@ -2,8 +2,8 @@
 ///
 /// The service before the colon is a fixed name such as `firestore`, or the unique name of a
 /// database or a bucket in the profile. The path after it begins at the service's root; in a
-/// bucket, it is the name of an object. In files that belong to no environment, the service of an
-/// address is empty, and its text is the path alone.
+/// bucket, it is the name of an object. An address in a file that belongs to no environment has an
+/// empty service name, and its text form is only the path.
 public struct Address: Sendable, Hashable {
   /// The name of the database or bucket in the profile, or a fixed name such as `firestore`.
   public let service: String
@@ -52,7 +52,7 @@ extension Address: Comparable {
   }
 }
 
-// Services that exist only once in an environment and need no name in its profile.
+// An environment has at most one of each of these services, so they need no name in its profile.
 extension Address {
   /// The service name in the addresses of Firestore's documents.
   package static let firestore = "firestore"

@@ -1,15 +1,15 @@
 extension AddressPattern {
   /// Returns the pattern's matches at and below a node, as patterns relative to it.
   ///
-  /// The result is empty if the pattern matches nothing there, and contains several patterns if
-  /// `**` can match up to the node or beyond it. A pattern that matches an ancestor covers the node
-  /// and everything below it.
+  /// The result is empty if there are no matches, and has several patterns if `**` can match the
+  /// node's path in several ways. A pattern that matches an ancestor covers the node and everything
+  /// below it.
   package func patterns(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: true)
   }
 
-  /// Returns the pattern's matches at and below a node, as patterns relative to it; unlike with
-  /// `patterns(below:)`, a match of one of the node's ancestors does not count.
+  /// Returns the pattern's matches at and below a node, as patterns relative to it; unlike
+  /// `patterns(below:)`, ignores a pattern that matches only an ancestor of the node.
   package func patternsMatchingExactly(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: false)
   }

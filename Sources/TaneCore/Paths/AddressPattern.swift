@@ -1,6 +1,6 @@
-/// A pattern of addresses in one database or bucket, with wildcards: `users:/users/*/last_login`.
+/// A pattern of addresses in one service, with wildcards: `users:/users/*/last_login`.
 public struct AddressPattern: Sendable, Hashable {
-  /// The name of the database or bucket in the profile.
+  /// The service, as in an `Address`; empty for files that belong to no environment.
   package let service: String
   /// The pattern of paths below the service's root.
   package let pattern: PathPattern

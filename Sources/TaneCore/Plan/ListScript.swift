@@ -1,4 +1,5 @@
-/// The composition of a list in stored form from elements of its previous version and new elements.
+/// A script that composes a list in stored form from elements of its previous version and from new
+/// elements.
 package struct ListScript: Sendable {
   /// A part of the list.
   package enum Part: Sendable {
@@ -13,7 +14,7 @@ package struct ListScript: Sendable {
 
   package init(parts: [Part]) { self.parts = parts }
 
-  /// Computes the composition of a list.
+  /// Creates the script that composes the new version of a list from the old one.
   ///
   /// Returns nil if the list is short, if a version is not a map with consecutive indices as keys,
   /// or if fewer than half of the elements come from the previous version.
@@ -35,12 +36,12 @@ package struct ListScript: Sendable {
       }
     }
     self.parts = parts
-    // Alignments compare hashes.
+    // An alignment compares only hashes, which may collide.
     guard list(from: old) == new else { return nil }
   }
 
-  /// Returns the list composed from its previous version, whose elements it shares, or nil if that
-  /// version has too few elements.
+  /// Returns the list composed from its previous version, or nil if that version has too few
+  /// elements; the memory of elements from the previous version is shared.
   package func list(from old: Tree) -> Tree? {
     let elements = old.children
     var builder = TreeBuilder(sharing: old)

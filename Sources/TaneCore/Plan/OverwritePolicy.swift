@@ -10,8 +10,8 @@ package struct OverwritePolicy: Sendable, Hashable {
   package var adoptsUnknown: Bool
   /// A Boolean value indicating whether pruning also removes extras of unknown origin.
   package var prunesUnknown: Bool
-  /// A Boolean value indicating whether resources are recreated if Tane wrote them and they were
-  /// since removed.
+  /// A Boolean value indicating whether resources that Tane wrote and that have since been removed
+  /// are recreated.
   package var restoresMissing: Bool
 
   /// Creates a policy; by default everything is overwritten.

@@ -2,9 +2,10 @@
 /// removed after those that refer to them.
 ///
 /// Files and accounts come before data, configuration comes last (`WriteStage`), and a document
-/// comes after the documents that it refers to. Removals come after writes, in the reverse order:
-/// files and accounts last. In a cycle, the reference that closes it is ignored, since services
-/// allow references to missing resources.
+/// comes after the documents that it refers to. In each phase, removals come after writes. Files
+/// and accounts are removed in an additional last phase, except accounts whose unique values are
+/// reused: they are removed before other accounts are written. In a cycle, the reference that
+/// closes the cycle is ignored, since services allow references to missing resources.
 ///
 /// All other steps keep the plan's order. The order is computed in linear time.
 package struct PlanOrder: Sendable {

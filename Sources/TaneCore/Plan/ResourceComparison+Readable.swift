@@ -26,7 +26,8 @@ extension ResourceComparison {
 
   /// Returns true if the readable form may differ from the written form.
   ///
-  /// The forms differ only in maps that are read back as lists, if an element may have a new index.
+  /// Only a map that is read back as a list can differ, and only if an element may have a new
+  /// index.
   private func mayDifferInReadableForm(
     _ form: ResourceDifference.Form,
     of identity: ListIdentity,

@@ -70,8 +70,8 @@ package struct ResourceComparison: Sendable {
     return difference
   }
 
-  /// Compares an observed resource with the resource that a run writes in its place, including the
-  /// lists at the given paths as one value each.
+  /// Compares an observed resource with the resource that a run writes in its place; each list at
+  /// one of the given paths is compared as one value.
   package func compare(
     _ found: Resource,
     writing new: Resource,

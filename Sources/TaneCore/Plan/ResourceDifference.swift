@@ -109,8 +109,8 @@ public struct ResourceDifference: Sendable {
   /// A Boolean value indicating whether all changes are extras, so that nothing has to be written.
   package var isSettled: Bool { written.changes.allSatisfy { $0.kind == .extra } }
 
-  /// Returns the path of the fixtures' outermost list at or above a path, or nil if there is no
-  /// list with a change.
+  /// Returns the path of the fixtures' outermost list at or above a path, or nil if no list there
+  /// contains a change.
   package func outermostList(above place: TreePath) -> TreePath? {
     guard !lists.isEmpty else { return nil }
     return lists.first { $0.contains(place) }

@@ -28,7 +28,7 @@ struct ShiftedLists {
     find(in: spelled, at: .root)
   }
 
-  /// Takes the lists that an earlier run wrote as one value each, unless both sides are equal.
+  /// Selects the given lists, which an earlier run wrote as one value each, if their sides differ.
   init(
     from old: Tree,
     to new: Tree,
@@ -107,7 +107,8 @@ extension Change {
 }
 
 extension Tree {
-  /// Returns false if no list in the tree has at least the given number of elements.
+  /// Returns true if the tree may contain a list with at least the given number of elements; false
+  /// positives are possible, because unrelated nodes in the same memory also count.
   fileprivate func mayContainList(of count: Int) -> Bool {
     NodeMemory.with(self) { memory in
       !memory.nodes.allSatisfy { $0.kind != .list || $0.childRange.count < count }

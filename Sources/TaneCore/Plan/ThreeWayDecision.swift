@@ -41,7 +41,8 @@ struct ThreeWayDecision {
       }
     }
     guard policy.restoresMissing, removesAll(made) else { return (made, withheld) }
-    // Otherwise the next run would find the resource missing and create it again.
+    // If nothing remains, the withheld changes are also written; otherwise the next run would find
+    // the resource missing and create it again.
     return (made + withheld.map(\.change), [])
   }
 

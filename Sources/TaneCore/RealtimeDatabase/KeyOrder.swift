@@ -38,8 +38,9 @@ package enum KeyOrder {
     return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) } }
   }
 
-  /// Returns the integer value of a key if it consists of an optional `-`, any zeros and one to ten
-  /// digits, and fits in signed 32 bits, otherwise nil.
+  /// Returns the value of a key that is a signed 32-bit integer, otherwise nil.
+  ///
+  /// The key may begin with `-` and have any number of leading zeros.
   package static func integer(_ key: UnsafeBufferPointer<UInt8>) -> Int32? {
     guard let first = key.first, first <= UInt8(ascii: "9") else { return nil }
     let isNegative = first == UInt8(ascii: "-")

@@ -36,7 +36,7 @@ package struct RealtimeDatabaseCheck {
 
   /// Returns all findings about the keys and the depth of a path in a database.
   package static func findings(about path: TreePath, of database: String) -> [Diagnostic] {
-    // Nested maps with the keys let the tree check cover the whole path.
+    // The keys become nested maps, so that checking the tree covers the whole path.
     var builder = TreeBuilder()
     for key in path.components {
       builder.beginMap()

@@ -1,4 +1,5 @@
-/// The functions shared by Tane's own stores, which publish templates themselves.
+/// The functions shared by the in-memory and the embedded store, which publish templates
+/// themselves.
 extension RemoteConfigRevision {
   /// The number of published versions to retain, the same as in Firebase.
   ///

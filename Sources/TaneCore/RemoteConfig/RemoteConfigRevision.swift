@@ -1,6 +1,5 @@
-/// A current or earlier template with its ETag and version.
+/// The current or an earlier template, with its ETag and version.
 package struct RemoteConfigRevision: Sendable, Hashable {
-  /// The template in this version.
   package let template: RemoteConfigTemplate
   /// The service's ETag, which changes whenever a template is published.
   package let etag: String

@@ -9,12 +9,12 @@ package protocol RemoteConfigReader: Sendable {
   /// longer retained.
   func revision(_ number: Int64) async throws -> RemoteConfigRevision?
 
-  /// Returns the published versions that are retained, the latest first.
+  /// Returns up to `limit` of the published versions that are retained, the latest first.
   func versions(limit: Int) async throws -> [RemoteConfigVersion]
 
   /// Validates a template as `replace` does, but does not publish it.
   ///
-  /// - Throws: The errors from `replace`; like it, the call requires permission to publish.
+  /// - Throws: The errors from `replace`. Both functions require permission to publish.
   func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws
 }
 

@@ -1,4 +1,4 @@
-/// The redaction of secrets in strings, with all rules for recognizing them.
+/// The redaction of secrets in strings.
 package enum Redaction {
   /// The placeholder for a secret.
   package static let placeholder = "<redacted>"

@@ -107,7 +107,8 @@ struct SecretScanner {
     return isWordStart(index) ? databaseSecret(at: index) : nil
   }
 
-  /// Returns the secret after a URL's `//` or a secret's name at an index, or nil if there is none.
+  /// Returns the secret that follows the `//` of a URL or the name of a secret at an index, or nil
+  /// if there is none.
   private func secretAfterMarker(at index: Int) -> Secret? {
     if bytes[index] == UInt8(ascii: "/") { return userInformation(at: index) }
     guard isWordStart(index) else { return nil }
@@ -151,7 +152,7 @@ struct SecretScanner {
     return Secret(kind: .databaseSecret, range: index..<end)
   }
 
-  /// Returns the user information before the `@` of a URL; `index` is that of the URL's second
+  /// Returns the user information before the `@` of a URL; `index` is the index of the URL's second
   /// slash.
   private func userInformation(at index: Int) -> Secret? {
     guard index >= 2, bytes[(index - 2)...index].elementsEqual("://".utf8) else { return nil }

@@ -43,8 +43,8 @@ public struct Account: Sendable, Hashable, Codable {
   package var phoneNumber: String?
   /// The user's password hash.
   package var password: AccountPassword?
-  /// A Boolean value indicating whether the user has signed in with an email link, or nil, which
-  /// means false, in accounts from earlier versions.
+  /// A Boolean value indicating whether the user has signed in with an email link; nil, in accounts
+  /// from earlier versions of Tane, means false.
   package var usesEmailLink: Bool?
   /// A Boolean value indicating whether the account is disabled.
   package var isDisabled = false
@@ -79,8 +79,8 @@ package struct AccountPassword: Sendable, Hashable, Codable {
   package var hash: String
   /// The salt, or nil if the hash has none.
   package var salt: String?
-  /// The parameters of an imported hash, which is in Base64 like its salt, or nil for a hash in the
-  /// format of an emulator or a store.
+  /// The parameters of an imported hash, which is in Base64 like its salt, or nil for a hash that
+  /// an emulator or a store created.
   package var parameters: PasswordHashParameters?
 
   package init(hash: String, salt: String? = nil, parameters: PasswordHashParameters? = nil) {

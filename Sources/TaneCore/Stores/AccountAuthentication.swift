@@ -1,7 +1,6 @@
 /// An interface for signing in with passwords and tokens, as in Firebase Authentication.
 ///
-/// Calls can change only what the signed-in user may change. Every call may throw an
-/// `AccountError`, a `StoreError` or `CancellationError`.
+/// Every call may throw an `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountAuthentication: Sendable {
   /// Signs in a user by email address and password.
   func signIn(email: String, password: String) async throws -> AccountSession
@@ -14,7 +13,8 @@ public protocol AccountAuthentication: Sendable {
   func account(of session: AccountSession) async throws -> Account?
 }
 
-/// An interface for registering new users, as in Firebase Authentication.
+/// An interface for registering users and changing their own accounts, as in Firebase
+/// Authentication.
 ///
 /// Every call may throw an `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountRegistration: Sendable {
@@ -25,7 +25,7 @@ public protocol AccountRegistration: Sendable {
   /// longer exists.
   func delete(_ session: AccountSession) async throws -> Bool
 
-  /// Signs in a user by a proof other than a password, or links the proof to an account.
+  /// Signs in a user with a proof other than a password, or links the proof to an account.
   func signIn(with proof: AccountProof, for purpose: AccountProofPurpose) async throws
     -> AccountSignIn
 
@@ -41,8 +41,8 @@ public protocol AccountRegistration: Sendable {
   /// - Throws: An `AccountError`, a `StoreError` or `CancellationError`.
   func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws
 
-  /// Returns the email address to which a password reset code was sent. If a password is given,
-  /// also sets it and invalidates the code.
+  /// Returns the email address to which a password reset code was sent, or nil if the service does
+  /// not return it. If a password is given, also sets it and invalidates the code.
   func resetPassword(code: String, to password: String?) async throws -> String?
 
   /// Applies a code that verifies or changes an email address.
@@ -79,7 +79,6 @@ public struct AccountSignIn: Sendable, Hashable {
   /// A Boolean value indicating whether the account is new.
   package let isNew: Bool
 
-  /// Creates a sign-in.
   package init(session: AccountSession, isNew: Bool) {
     (self.session, self.isNew) = (session, isNew)
   }

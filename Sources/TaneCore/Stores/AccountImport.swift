@@ -1,9 +1,9 @@
 /// An account in a bulk import, as with the Admin SDK's `importUsers`
 /// (<https://firebase.google.com/docs/auth/admin/import-users>).
 public struct AccountImport: Sendable, Hashable {
-  /// The account; its `password` is stored unless the import has a plain-text password.
+  /// The account; its password hash is ignored if the import has a plain-text password.
   package var account: Account
-  /// The password in plain text, of which the store retains only a hash.
+  /// The password in plain text, or nil to import the password hash of `account`.
   package var password: String?
   /// The expected current account with the same identifier, or nil if none may exist.
   package var existing: Account?

@@ -68,7 +68,8 @@ extension AccountReader {
   /// Returns nil by default, because the store does not support signing in.
   public var authentication: (any AccountAuthentication)? { nil }
 
-  /// Compares a string with a password in the format of the Firebase emulator.
+  /// Returns true if a string is the password of an account whose password is in the format of the
+  /// Firebase emulator.
   public func isPassword(_ text: String, of account: Account) -> Bool {
     guard let password = account.password else { return false }
     return password == .emulated(of: text, salt: password.salt ?? "")

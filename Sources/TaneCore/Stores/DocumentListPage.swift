@@ -1,4 +1,4 @@
-/// A page of a collection.
+/// A page of the documents in a collection.
 public struct DocumentListPage: Sendable, Equatable {
   package struct Entry: Sendable, Equatable {
     /// The identifier of the document in the collection.

@@ -2,7 +2,8 @@
 ///
 /// Field names follow <https://cloud.google.com/storage/docs/json_api/v1/objects#resource>.
 public struct ObjectMetadata: Sendable, Hashable {
-  /// The custom metadata key for the tokens of Firebase's download URLs, separated by commas.
+  /// The custom metadata key whose value contains the tokens of Firebase's download URLs, separated
+  /// by commas.
   package static let downloadTokensKey = "firebaseStorageDownloadTokens"
 
   /// The media type, `application/octet-stream` by default.

@@ -19,7 +19,6 @@ public struct StoredObject: Sendable, Hashable {
   package let updated: Int64
   package var metadata: ObjectMetadata
 
-  /// Creates a description of an object.
   package init(
     name: String,
     size: Int,

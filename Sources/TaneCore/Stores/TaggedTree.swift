@@ -2,12 +2,10 @@
 ///
 /// See <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>.
 public struct TaggedTree: Sendable, Equatable {
-  /// The value that has this ETag.
   package let value: Tree
   /// The opaque ETag, or nil if the store does not support ETags.
   package let tag: String?
 
-  /// Creates a value with its ETag.
   package init(value: Tree, tag: String?) {
     self.value = value
     self.tag = tag
@@ -16,8 +14,8 @@ public struct TaggedTree: Sendable, Equatable {
 
 /// The result of comparing a value in a database with the expected value.
 public enum TreeAgreement: Sendable, Hashable {
-  /// The values are equal; the tag is the ETag if the store supports ETags.
+  /// The values are equal; the tag is the ETag, or nil if the store does not support ETags.
   case same(tag: String?)
-  /// The values differ or may differ; the value in the database has to be read for a comparison.
+  /// The values differ or may differ; the caller has to read the database's value to compare them.
   case different
 }

@@ -11,8 +11,8 @@ public protocol TreeReader: Sendable {
   /// Stores without ETags always read the value.
   func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree?
 
-  /// Compares the value at a path with a tree in stored form, without loading the value as a second
-  /// tree.
+  /// Compares the value at a path with a tree in stored form, if possible without loading the value
+  /// as a second tree.
   func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement
 
   /// Returns the keys of the children at a path in key order, without reading their values.
@@ -94,7 +94,8 @@ extension TreeReader {
   /// A Boolean value indicating whether the database stores priorities; false by default.
   public var keepsPriorities: Bool { false }
 
-  /// Returns the value at a path, for databases whose stored form includes priorities.
+  /// Returns the value at a path, for databases that have no priorities or whose stored form
+  /// includes them.
   public func exportedTree(at path: TreePath) async throws -> Tree { try await tree(at: path) }
 
   /// Returns the children at a path that match a query, for databases that support priorities in

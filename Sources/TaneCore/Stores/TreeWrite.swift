@@ -1,6 +1,5 @@
 /// A write to a database: a path, a value and optionally the expected current value.
 public struct TreeWrite: Sendable {
-  /// The path of the node to write.
   package let path: TreePath
   /// The new value; null removes the current value.
   package let value: Tree

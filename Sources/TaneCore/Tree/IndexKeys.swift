@@ -10,7 +10,7 @@ enum IndexKeys {
   private static let firstBits = 10
   private static let segmentCount = UInt32.bitWidth - firstBits + 1
 
-  // Only the atomic elements of the memory change.
+  // The pointer is constant; only the atomic elements that it points to change.
   nonisolated(unsafe) private static let segments: UnsafeMutablePointer<Segment> = {
     let segments = UnsafeMutablePointer<Segment>.allocate(capacity: segmentCount)
     for number in 0..<segmentCount { (segments + number).initialize(to: Segment(nil)) }

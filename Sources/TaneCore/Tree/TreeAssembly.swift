@@ -68,7 +68,7 @@ package struct TreeAssembly {
   private static func assembled(_ root: Part) -> Tree {
     // A single part does not have to be copied.
     guard !root.children.isEmpty else { return root.tree ?? .null }
-    // The largest part's memory is shared, which saves the most.
+    // The builder shares the memory of the largest part, so that the fewest nodes are copied.
     let largest = trees(of: root).max { $0.storage.nodeCount < $1.storage.nodeCount }
     var builder = largest.map(TreeBuilder.init(sharing:)) ?? TreeBuilder()
     emit(root, into: &builder)

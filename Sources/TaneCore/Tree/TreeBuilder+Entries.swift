@@ -35,7 +35,8 @@ extension TreeBuilder {
   ///
   /// Most keys differ in the bytes that a rank contains; strings are compared only for equal ranks.
   mutating func appendEntries(from first: Int) {
-    // The ranks of many entries take memory, and generated or stored entries are already in order.
+    // Ranking many entries takes memory, and generated or stored entries are usually in order
+    // already.
     if pending.count - first > Self.manyEntries, isInOrder(from: first) {
       return appendPending(from: first)
     }

@@ -287,7 +287,8 @@ public struct TreeBuilder {
 }
 
 extension Array {
-  /// The array without unused capacity if it is small, for the many trees of separate documents.
+  /// The array, copied without unused capacity if it is small, because stores may contain many
+  /// small trees.
   fileprivate var trimmed: [Element] {
     guard count < 1024, capacity > count + count / 4 else { return self }
     return Array(unsafeUninitializedCapacity: count) { memory, written in
@@ -358,7 +359,7 @@ extension TreeBuilder {
     self.key = nil
   }
 
-  /// Adds a finished value to the counts of its containers.
+  /// Adds a finished value to the counts of the open containers.
   mutating func noteValue(nodeCount: Int, depth: Int) {
     lastNodeCount = nodeCount
     lastDepth = depth
@@ -366,13 +367,13 @@ extension TreeBuilder {
     deepestLevel = max(deepestLevel, open.count + depth)
   }
 
-  /// Adds values of one node each to the counts of their containers.
+  /// Adds values of one node each to the counts of the open containers.
   mutating func noteValues(_ count: Int) {
     noteValue(nodeCount: 1, depth: 1)
     countedNodes = countedNodes.addingSaturating(count - 1)
   }
 
-  /// Adds a container, whose children are already counted, to the counts of its containers.
+  /// Adds an ended container, whose children are already counted, to the counts of the open ones.
   private mutating func noteEnd(of container: OpenContainer) {
     countedNodes = countedNodes.addingSaturating(1)
     lastNodeCount = countedNodes - container.nodesBefore

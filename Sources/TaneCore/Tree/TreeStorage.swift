@@ -5,14 +5,14 @@ import Synchronization
 /// The memory of an edited large tree is a continuation of the original's, so unchanged nodes are
 /// stored once. Node numbers and text offsets start at the beginning of the original.
 final class TreeStorage: Sendable {
-  /// The original memory that this one continues, or nil if there is none; it has no base itself.
+  /// The original memory, which has no base itself, or nil if this memory continues no other.
   let base: TreeStorage?
   let nodes: [NodeRecord]
   let text: [UInt8]
   /// The files of all nodes, starting with those of the base.
   let sources: [SourceFile]
-  /// The most recent memories from which this one was derived, then itself, each with a unique
-  /// number and a node count.
+  /// The unique number and the node count of each of the last memories from which this one was
+  /// derived, and then of this memory itself.
   private let stages: [(number: Int, nodeCount: Int)]
 
   private static let lastNumber = Atomic(0)

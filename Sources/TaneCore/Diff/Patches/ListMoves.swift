@@ -52,7 +52,7 @@ struct ListMoves {
     let ordered = zip(sources, targets).sorted { $0.1 < $1.1 }
     var steps: [Move] = []
     for (number, move) in ordered.enumerated() {
-      // The elements moved so far and some unmoved ones come before the target.
+      // The elements before the target are those moved so far and a number of unmoved ones.
       let stayingBefore = move.1 - number
       let anchor = stayingBefore > 0 ? staying[stayingBefore - 1] : nil
       let step = state.move(from: move.0, behind: anchor)

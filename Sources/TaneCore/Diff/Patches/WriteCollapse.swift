@@ -1,5 +1,5 @@
-/// A collector that converts changes in maps to writes, and merges the writes of siblings if that
-/// saves bytes.
+/// A converter of changes in maps to writes, which replaces the writes of siblings by one write of
+/// their parent if that saves bytes.
 struct WriteCollapse {
   private var automaton: PathAutomaton
   private var writes: [TreeWrite] = []
@@ -32,7 +32,7 @@ struct WriteCollapse {
       return write(first.new ?? .null, over: first.old ?? .null, at: path)
     }
     let groups = ChangeApplication.groups(of: changes, depth: depth)
-    // No path of an update may end in `.value`.
+    // A path in an update cannot end in `.value`.
     if groups.contains(where: { $0.key.text == ExportKey.value }) {
       return write(new, over: old, at: path)
     }

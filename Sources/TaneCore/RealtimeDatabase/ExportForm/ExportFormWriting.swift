@@ -1,9 +1,9 @@
-/// The read operations that writes in export form require from a store with priorities as children.
+/// A view of a store that keeps priorities as children, for converting writes in export form.
 package protocol ExportFormReading {
   /// Returns the stored value at a path, or null if it does not exist.
   func tree(at path: TreePath) throws -> Tree
 
-  /// Returns up to `limit` of the first keys at a path, including keys of the export form.
+  /// Returns up to `limit` keys at a path, in any order, including keys of the export form.
   func keys(at path: TreePath, limit: Int) throws -> [String]
 }
 

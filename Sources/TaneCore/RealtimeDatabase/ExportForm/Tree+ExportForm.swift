@@ -11,7 +11,7 @@ extension Tree {
     return exportedPriority != nil || children.contains { $0.hasPriorities }
   }
 
-  /// Converts a value in export form to one without priorities.
+  /// Returns a value in export form without its priorities.
   package func withoutPriorities() -> Tree {
     guard hasPriorities else { return exportedScalar ?? self }
     var builder = TreeBuilder(sharing: self)

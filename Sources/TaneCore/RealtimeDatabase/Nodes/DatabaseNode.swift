@@ -13,9 +13,7 @@ package enum DatabaseNode: Sendable {
 
 /// A child of a node, with its key.
 package struct DatabaseEntry: Sendable {
-  /// The key of the child.
   package let key: String
-  /// The node of the child.
   package var node: DatabaseNode
 
   package init(key: String, node: DatabaseNode) {
