@@ -2,9 +2,9 @@ import TaneCore
 
 /// A parser that builds a tree from the text of a JSON file in one pass.
 ///
-/// Text without escapes becomes a range of the file's bytes. An offset is a byte index minus the
-/// number of continuation bytes before it; lines begin only in the white space between tokens,
-/// since strings contain no line breaks.
+/// Text without escapes becomes a range of the file's bytes. An offset in Unicode scalars is a byte
+/// index minus the number of continuation bytes before it. Lines begin only in the white space
+/// between tokens, since strings contain no line breaks.
 struct JSONParser {
   let source: SourceText
   let text: UnsafeBufferPointer<UInt8>

@@ -7,8 +7,8 @@ public struct ReadResult: Sendable {
   /// The findings, ordered by position.
   public let diagnostics: [Diagnostic]
 
-  /// A Boolean value indicating whether the tree contains expressions to be evaluated
-  /// (`NodeTag.expression`).
+  /// A Boolean value indicating whether the tree contains maps that represent preserved tags, such
+  /// as expressions to be evaluated (`NodeTag.expression`).
   package let hasKeptTags: Bool
 
   package init(tree: Tree?, diagnostics: [Diagnostic] = [], hasKeptTags: Bool = false) {

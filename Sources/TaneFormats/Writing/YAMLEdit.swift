@@ -89,7 +89,8 @@ package struct YAMLEdit {
   ) {
     for (index, entry) in entries.enumerated() {
       guard let value = new[entry.name] else {
-        // The tree has no key for a merge key; the merged entries are overridden if necessary.
+        // The tree contains the merged entries instead of the merge key; changed ones are
+        // overridden.
         if entry.name == "<<" { continue }
         remove(entry, before: index + 1 < entries.count ? entries[index + 1] : nil)
         continue

@@ -47,7 +47,7 @@ struct YAMLSpacing {
     if scalar.contains(end) { return true }
     let words = text[scalar].split { $0 == 0x20 || $0 == 0x0A }
     let first = words.first { !"!&".utf8.contains($0.first ?? 0) }
-    // A block ends with the text of its last line.
+    // White space at the end of a block scalar is part of its text, but not of its range.
     return scalar.lowerBound < end && "|>".utf8.contains(first?.first ?? 0)
   }
 

@@ -1,5 +1,5 @@
 /// The unknown tags that a YAML file may contain; a value with such a tag becomes a map with one
-/// entry, from the tag to the value.
+/// entry, whose key is the tag.
 enum KeptTags: Equatable {
   /// Any tag, for files from other tools.
   case any

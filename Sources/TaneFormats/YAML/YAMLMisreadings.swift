@@ -6,7 +6,7 @@ import TaneCore
 struct YAMLMisreadings {
   private(set) var findings: [Diagnostic] = []
   /// The offsets, in Unicode scalars, of question marks that may begin a string in brackets, or nil
-  /// before the text is searched for them.
+  /// if the text has not been searched yet.
   private var marks: Set<Int>?
   private var booleanCount = 0
   private var firstBoolean: (word: String, position: SourcePosition)?

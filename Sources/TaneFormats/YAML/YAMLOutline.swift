@@ -34,7 +34,7 @@ struct YAMLOutline {
     let outline = YAMLOutline(text)
     return text.withUnsafeBufferPointer { buffer in
       var stream = YAMLEventStream(buffer)
-      // After the end, libyaml continues with events without a type.
+      // After the end of the stream, libyaml keeps returning events without a type.
       while stream.advance(), stream.current.pointee.type != YAML_STREAM_END_EVENT {
         if let node = outline.node(&stream) { return node }
       }
