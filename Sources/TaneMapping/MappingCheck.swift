@@ -18,8 +18,8 @@ public import TaneCore
 ///   - tree: The data at the address, as written.
 ///   - address: The address of the data, used in findings.
 ///   - options: The options of the check.
-/// - Returns: The findings in the order of the data: errors for data that the type cannot read,
-///   and warnings and notes from the additional checks.
+/// - Returns: The findings: errors for data that the type cannot read, then warnings and notes from
+///   each of the additional checks.
 public func check<Value: Decodable>(
   _ type: Value.Type,
   in tree: Tree,

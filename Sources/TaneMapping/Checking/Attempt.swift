@@ -3,7 +3,8 @@ import TaneCore
 /// An attempt to decode a type from a node: the type is decoded repeatedly, with stand-ins for
 /// failed values, until it succeeds or no stand-in is available.
 final class Attempt {
-  /// A location at which the type requests a value: the path from its node, and the requested type.
+  /// A location at which the type requests a value: the path below the type's node, and the
+  /// requested type.
   private struct Site: Hashable {
     let path: [String]
     let type: ObjectIdentifier

@@ -111,7 +111,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
-  /// Decodes a type from a frame's node; no other type may use the frame.
+  /// Decodes a type from a frame, which must not be used for any other type.
   func value<Value: Decodable>(of type: Value.Type, in frame: TreeFrame) throws -> Value {
     if frame.invents {
       guard let invented = invent(type, freely: true, in: frame) else {

@@ -9,7 +9,7 @@ struct PendingFinding {
   let tree: Tree
   /// The path from the root of the checked tree to the node, including a missing key.
   let path: [String]
-  /// The visit of the map that lacks a key.
+  /// The visit of the map that lacks a key, or nil for any other finding.
   let visit: Visit?
   let missingKey: (any CodingKey)?
   /// A Boolean value indicating whether the finding is about the key of the node.

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A type with an empty value.
+/// A type whose empty value is used as a stand-in.
 protocol EmptyStandIn {
   static var emptyStandIn: Self { get }
 }

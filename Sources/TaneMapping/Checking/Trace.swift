@@ -29,8 +29,8 @@ struct Trace {
     }
   }
 
-  /// Returns true if the compiler may have synthesized `init(from:)`: it requests stored properties
-  /// in the order of the declared keys.
+  /// Returns true if the compiler may have synthesized `init(from:)`: for a structure, all requests
+  /// are for stored properties, in the order of the declared keys.
   func looksSynthesized(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
     guard let keyType = keyTypes.first else { return false }
     let declared = catalogue.keys(of: keyType).declared

@@ -67,8 +67,8 @@ enum TypeMetadata {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
   }
 
-  /// Returns the value of a case without payload; in memory, it is the number of the case, in as
-  /// few bytes as possible.
+  /// Returns the value of a case without payload; such a value is stored as the number of the case,
+  /// in as few bytes as possible.
   private static func value<Value>(of type: Value.Type, tag: Int, among count: Int) -> Value? {
     switch MemoryLayout<Value>.size {
     case 0 where count == 1: unsafeBitCast((), to: type)

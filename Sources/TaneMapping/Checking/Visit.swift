@@ -17,7 +17,7 @@ final class Visit {
   /// The results of decoding the node, by type; only used while faults are collected.
   var outcomes: [ObjectIdentifier: Outcome] = [:]
 
-  /// The requested children among the first 64, one bit each; an array contains the others.
+  /// The requested children among the first 64, one bit each; `otherRead` contains the others.
   private var firstRead: UInt64 = 0
   private var otherRead: [Bool] = []
   /// The visits of the children by index, or nil for children that were not visited.

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeFrame {
-  /// Decodes a type from this frame; no other type may use the frame.
+  /// Decodes a type from this frame, which must not be used for any other type.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard session.isChecked else { return try explainingRawValues(of: type) }
     if let diagnosis = session.diagnosis { return try diagnosis.value(of: type, in: self) }

@@ -2,7 +2,7 @@ import TaneCore
 
 /// A decoder of one node, linked to the decoder of the enclosing node.
 ///
-/// Scalars in a container need no frame; every call of `init(from:)` gets one.
+/// A scalar in a container needs no frame; each call of `init(from:)` has its own.
 final class TreeFrame {
   let tree: Tree
   let session: DecodingSession

@@ -2,11 +2,11 @@ public import TaneCore
 
 /// The result of checking types against data: the findings, and the data that was not checked.
 public struct MappingReport: Sendable {
-  /// The findings, in the order in which the data was traversed.
+  /// The findings: first the errors, then those of each additional check, each in the data's order.
   public var findings: [Diagnostic]
   /// The descriptions of data that was not checked, with reasons, one clause each.
   public var notChecked: [String]
-  /// The number of values that types read.
+  /// The number of values that were checked, counting scalars only.
   public var valueCount: Int
   /// The names of the types that read data, as in Swift source code.
   package var typeNames: Set<String>

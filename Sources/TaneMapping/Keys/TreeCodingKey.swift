@@ -1,6 +1,6 @@
 /// A coding key that no type declares: a key of a map, or the index of a list element.
 ///
-/// It is an enumeration because the text of an index is needed only for errors.
+/// An index is stored as a number, because its text is needed only for errors.
 enum TreeCodingKey: CodingKey {
   case name(String)
   case index(Int)
