@@ -136,7 +136,7 @@ extension InMemoryDocumentStore: CompiledStore {
   package convenience init?(_ content: CompiledContent) {
     self.init()
     guard let elements = content.tree.elements else { return nil }
-    // References contain the full names of their databases, so any name serves here.
+    // References contain the full names of their databases, so this name is not used.
     let database = DocumentDatabaseName(project: "compiled")
     let time = DocumentTimestamp(microseconds: 1)
     var documents: [DocumentPath: StoredDocument] = [:]

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A view of an in-memory database's current data, for conversion to and from export form.
+/// A view of an in-memory database's current data, for converting writes in export form.
 struct MemoryReading: ExportFormReading {
   let root: MemoryNode?
 
