@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Validation of strings as Foundation URLs.
+/// A validator that accepts the same strings as Foundation's `URL(string:)`.
 enum URLText {
   static func isURL(_ tree: Tree) -> Bool {
     // Most URLs have a form that is certainly valid, and recognizing it is faster than parsing.

@@ -209,7 +209,7 @@ struct EditorSchemaWriter {
 }
 
 extension IntegerWidth {
-  /// The minimum, or nil if no 64-bit integer is less.
+  /// The minimum value, or nil if the type can represent every negative 64-bit integer.
   fileprivate var minimum: Int64? {
     switch self {
     case .int8: Int64(Int8.min)
@@ -220,7 +220,7 @@ extension IntegerWidth {
     }
   }
 
-  /// The maximum, or nil if no 64-bit integer is greater.
+  /// The maximum value, or nil if the type can represent every positive 64-bit integer.
   fileprivate var maximum: Int64? {
     switch self {
     case .int8: Int64(Int8.max)

@@ -1,6 +1,6 @@
 import TaneCore
 
-// The steps of an initializer, with the keys and types of its reads.
+// Resolves the steps of an initializer, with the keys and types of its reads.
 extension InitializerShape {
   /// Returns the steps that a shape does not express, and a message for each kind of unanalyzed
   /// code.

@@ -17,7 +17,7 @@ package struct FieldsShape: Sendable, Hashable, Codable {
 package struct VariantsShape: Sendable, Hashable, Codable {
   /// The key in the data.
   package let key: String
-  /// The decoded keys, by the key's value.
+  /// The decoded keys for each value of the key.
   package let fields: [String: FieldsShape]
 }
 

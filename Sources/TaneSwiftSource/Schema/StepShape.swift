@@ -1,4 +1,4 @@
-/// A read or test of a value, which one step of an initializer performs.
+/// A read or test of a value in one step of an initializer.
 package struct StepShape: Sendable, Hashable, Codable {
   /// A condition on a value.
   package enum Test: Sendable, Hashable, Codable {

@@ -68,11 +68,11 @@ package struct StepsSummary: Sendable, Hashable, Codable {
   package struct Gap: Sendable, Hashable, Codable {
     /// The kind of code.
     package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
-      /// A thrown error that depends on values.
+      /// Code that throws an error depending on values.
       case rejection
-      /// Values whose decoding is not analyzed.
+      /// Code that decodes values in a way that is not analyzed.
       case decoding
-      /// Other code that receives the decoder or a container.
+      /// A call to other code with the decoder or a container.
       case call
     }
 

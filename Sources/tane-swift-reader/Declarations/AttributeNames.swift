@@ -3,7 +3,8 @@ import TaneSwiftSource
 
 /// A filter for attributes that may affect decoding: macros and property wrappers.
 enum AttributeNames {
-  /// The compiler's and frameworks' attributes that do not change the stored properties of a type.
+  /// The attributes of the compiler and of Apple's frameworks that do not change the stored
+  /// properties of a type.
   private static let harmless: Set<String> = [
     "available", "backDeployed", "discardableResult", "dynamicMemberLookup", "dynamicCallable",
     "frozen", "globalActor", "GKInspectable", "IBDesignable", "IBInspectable", "IBOutlet",

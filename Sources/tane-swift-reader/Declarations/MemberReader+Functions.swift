@@ -1,7 +1,7 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-// Initializers, and the methods that extensions add to keyed containers.
+// Reads initializers, and methods that extensions add to keyed containers.
 extension MemberReader {
   mutating func readInitializer(_ initializer: InitializerDeclSyntax) {
     let parameters = initializer.signature.parameterClause.parameters

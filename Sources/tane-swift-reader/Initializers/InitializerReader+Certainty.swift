@@ -83,7 +83,8 @@ extension InitializerReader {
   }
 }
 
-/// A visitor that finds the variable whose member an expression uses: `list` in `!list.isAtEnd`.
+/// A visitor that finds the variable whose member an expression uses, such as `list` in
+/// `!list.isAtEnd`.
 private final class ListFinder: SyntaxVisitor {
   let member: String
   private(set) var name: String?

@@ -16,8 +16,10 @@ final class InitializerReader: SyntaxVisitor {
   var values: [String: ContainedKey] = [:]
   /// The nested decoders, keyed by variable name.
   var decoders: [String: NestedDecoder] = [:]
-  /// A Boolean value indicating whether the current branch depends on the value of a key.
+  /// A Boolean value indicating whether the current code is in a branch that the value of a key
+  /// selects.
   var isInVariant = false
+  /// The number of enclosing constructs whose code may not run, or whose errors may be ignored.
   var uncertainty = 0
   /// The number of enclosing `try?` expressions, which are included in the uncertainty.
   var attempts = 0
