@@ -10,7 +10,7 @@ package struct DifferenceCounts: Equatable {
   /// The number of unchanged objects, or nil if objects are not counted.
   package var unchangedObjects: Int?
 
-  /// The number of passwords on both sides that cannot be compared.
+  /// The number of passwords that exist on both sides and cannot be compared.
   package var uncheckedPasswords = 0
 
   package init() {}

@@ -62,7 +62,7 @@ package struct DifferenceDocument {
 }
 
 extension Difference {
-  /// Returns the differences of each tree in the form that `form` returns.
+  /// Returns the differences of each tree in the form that `form` selects.
   package func parts(
     _ form: (ResourceDifference) -> ResourceDifference.Form
   ) -> [DifferencePart] {

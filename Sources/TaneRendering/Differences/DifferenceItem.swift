@@ -8,7 +8,8 @@ package struct DifferenceItem {
   /// A Boolean value indicating whether the values belong to a Realtime Database, in which clients
   /// may read maps as lists.
   package let isReadBack: Bool
-  /// The number of unchanged siblings if this is its parent's last differing child; otherwise nil.
+  /// The number of the node's unchanged siblings if it is the last differing child of its parent;
+  /// otherwise nil.
   package let unchangedSiblings: Int?
   /// The previous path of an added value or the new path of a removed value, or nil if the value
   /// was not moved.

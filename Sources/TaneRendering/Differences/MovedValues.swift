@@ -2,7 +2,7 @@ import TaneCore
 
 /// The values that were removed at one path and added unchanged at another.
 struct MovedValues {
-  /// The properties that must be equal for two values to be compared with each other.
+  /// The properties by which values are grouped; only values in the same group are compared.
   private struct Shape: Hashable {
     let kind: NodeKind
     let leafCount: Int
@@ -11,7 +11,8 @@ struct MovedValues {
 
   /// The maximum number of values of one shape, on each side, that are compared.
   private static let maximumCandidates = 8
-  /// The size, in bytes, that strings must exceed, since short strings may be equal by coincidence.
+  /// The length in bytes above which strings are compared, since short strings may be equal by
+  /// coincidence.
   private static let shortestText = 8
 
   private var counterparts: [Int: TreePath] = [:]
@@ -50,7 +51,7 @@ struct MovedValues {
     return groups
   }
 
-  /// Records the pairs of equal values that occur once on each side.
+  /// Records the pairs of equal values that occur only once on each side.
   private mutating func match(_ removed: [Int], _ added: [Int], of changes: [Change]) {
     for old in removed {
       let same = added.filter { changes[$0].new == changes[old].old }

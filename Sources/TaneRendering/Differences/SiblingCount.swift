@@ -14,8 +14,8 @@ package struct SiblingCount {
   private let tree: Tree
   private let root: TreePath
   private var open: [Open] = []
-  /// For each change, the number of its parent's changed children if it is the last of them;
-  /// otherwise nil.
+  /// For each change, the number of its parent's changed children if the change is the last of
+  /// these; otherwise nil.
   private var touched: [Int?]
 
   package init(of changes: [Change], in tree: Tree, at root: TreePath) {
@@ -54,8 +54,8 @@ package struct SiblingCount {
     }
   }
 
-  /// Returns true unless the node at a depth is the removed node itself, which is no longer a child
-  /// of its parent.
+  /// Returns false if the node at a depth is the removed node itself, which is no longer a child of
+  /// its parent.
   private func isCounted(_ change: Change, at depth: Int, _ length: Int) -> Bool {
     !change.isOnlyOld || depth < length - 1
   }

@@ -11,7 +11,7 @@ package struct ImagePreviews: Sendable {
     contentType.lowercased().wholeMatch(of: /image\/[a-z0-9.+\-]+/) != nil
   }
 
-  /// Adds the image of one side of an object; ignores data that is not an image.
+  /// Adds the image of one side of an object; ignores empty data and other content types.
   package mutating func add(
     _ bytes: [UInt8],
     of contentType: String,

@@ -13,7 +13,7 @@ package struct Catalogue {
     /// A Boolean value indicating whether the string may match unrelated strings, because it has
     /// few letters outside placeholders.
     package let isVague: Bool
-    /// The words of a string that matches the key.
+    /// The words that a string must contain to match the key.
     fileprivate let words: WordSet
 
     package init(_ pair: Pair) {
@@ -23,7 +23,8 @@ package struct Catalogue {
       words = WordSet(key: pair.key)
     }
 
-    /// Returns true if an argument is a name or data in quotation marks, which is not translated.
+    /// Returns true if the argument at an index is not translated, because it is a name or is in
+    /// quotation marks.
     package func keeps(_ index: Int) -> Bool {
       key.isQuoted(index) || translation.names.contains(key.numbers[index])
     }
@@ -37,11 +38,11 @@ package struct Catalogue {
     }
   }
 
-  /// The strings with placeholders that cannot match unrelated strings, longest first.
+  /// The entries with placeholders that are not vague, those with the longest literal text first.
   private let clearEntries: [Entry]
-  /// The clear entries that a string with a certain first byte can match.
+  /// A cache of the clear entries that can match a string, by the string's first byte.
   private var entriesByFirstByte: [UInt8: [Entry]] = [:]
-  /// The strings that may match unrelated strings.
+  /// The vague entries, in the same order.
   private let vagueEntries: [Entry]
   /// The translations of strings without placeholders.
   private let words: [String: String]
@@ -123,7 +124,7 @@ package struct Catalogue {
     return (String(pair.key[..<place].dropLast()), String(pair.translation.dropLast(end.count)))
   }
 
-  /// Returns the strings with placeholders that might match a string, longest first.
+  /// Returns the clear entries that might match a string, longest first.
   mutating func entries(for text: String) -> [Entry] {
     guard let first = text.utf8.first else { return [] }
     let words = WordSet(text.utf8)
@@ -133,7 +134,7 @@ package struct Catalogue {
     return candidates.filter { words.isSuperset(of: $0.words) }
   }
 
-  /// Returns the strings that might match an unrelated string, longest first.
+  /// Returns the vague entries that might match a string, longest first.
   func vagueEntries(for text: String) -> [Entry] {
     let words = WordSet(text.utf8)
     return vagueEntries.filter { words.isSuperset(of: $0.words) }

@@ -84,7 +84,7 @@ package final class MessageTemplate {
     text.utf8.first == UInt8(ascii: "{") && literals[0].isEmpty
   }
 
-  /// Returns true if a matching string may have a certain first byte.
+  /// Returns true if a matching string may begin with a certain byte.
   func canBegin(with byte: UInt8) -> Bool { text.utf8.first == byte || beginsWithPlaceholder }
 
   /// Returns true if the text ends with the placeholder at an index.
@@ -208,7 +208,7 @@ package final class MessageTemplate {
   }
 }
 
-/// A set of words that may report a word that it does not contain: one bit per word.
+/// A Bloom filter of words: it never misses a word, but may report words that it does not contain.
 struct WordSet {
   private var bits = SIMD2<UInt64>()
 
@@ -239,7 +239,7 @@ struct WordSet {
     bits[bit / 64] |= 1 << UInt64(bit % 64)
   }
 
-  /// Returns false if a word of the other set is certainly missing.
+  /// Returns false if this set certainly lacks a word of the other set.
   func isSuperset(of other: WordSet) -> Bool { bits & other.bits == other.bits }
 }
 

@@ -65,7 +65,7 @@ final class Translation {
     return part(content).map { String(indent) + $0.text } ?? parts
   }
 
-  /// The maximum length of a translated line in bytes; longer lines contain data.
+  /// The maximum length in bytes of a line to translate; longer lines are data.
   private static let longestLine = 4000
 
   /// Splits a line at colors and at runs of spaces.
@@ -99,7 +99,7 @@ final class Translation {
     return end - index > 1 ? end : nil
   }
 
-  /// Returns the translation of a string, or nil if none of it can be translated.
+  /// Returns the translation of a string, or nil if no part of it can be translated.
   private func part(_ text: String) -> Part? {
     if let known = found[text] { return known }
     let translation = newPart(text)
@@ -131,7 +131,8 @@ final class Translation {
     ]) ?? joined(text, with: Self.listJoints)
   }
 
-  /// Returns the first translation with the fewest English words; stops at one without any.
+  /// Returns the first translation with the fewest English words; stops at a translation without
+  /// any.
   private func best(of ways: some Sequence<() -> Part?>) -> Part? {
     var best: Part?
     for way in ways where effort > 0 {
@@ -417,7 +418,7 @@ final class Translation {
       default: break
       }
       let end = offset + joint.count
-      // Parentheses belong to the preceding text.
+      // Text in parentheses belongs to the preceding text.
       guard !isQuoted, depth <= 0, text[offset] == joint[0], offset > 0, end < text.count,
         text[offset..<end].elementsEqual(joint), text[offset - 1] != UInt8(ascii: " "),
         text[end] != UInt8(ascii: "(")

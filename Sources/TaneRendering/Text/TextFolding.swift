@@ -9,7 +9,7 @@ package enum TextFolding {
   ///   - width: The width in columns.
   ///   - indent: The indentation of continuation lines in columns, or nil for the line's own
   ///     indentation plus two.
-  ///   - joint: A character that is replaced by a space at which lines are not broken, or nil if
+  ///   - joint: A character that marks a non-breaking space and is replaced by a space, or nil if
   ///     the text contains none or is data.
   /// - Returns: The text with additional line breaks.
   package static func folded(

@@ -1,4 +1,4 @@
-/// Detection of different strings that look the same, because they differ only in Unicode
+/// Functions that detect different strings that look the same, because they differ only in Unicode
 /// composition, in spaces, or in similar letters of other alphabets.
 package enum Lookalikes {
   /// Returns true if two strings are hard to distinguish when `VisibleText` renders them.
@@ -69,8 +69,8 @@ package enum Lookalikes {
     return twins[left, default: left] != twins[right, default: right]
   }
 
-  /// Returns the letter at a byte offset if it and the following letter are plain, kana or kanji;
-  /// returns a null character at the end of the text.
+  /// Returns the letter at a byte offset if it and the next letter are printable ASCII, kana or
+  /// kanji, otherwise nil; returns a null character at the end of the text.
   private static func lone(in text: String, at offset: Int) -> Unicode.Scalar? {
     let scalars = text.unicodeScalars
     let index = text.utf8.index(text.startIndex, offsetBy: offset)
@@ -106,7 +106,8 @@ package enum Lookalikes {
     return outline
   }
 
-  /// Returns true if a scalar is a space; the highest space is U+3000, below most Japanese text.
+  /// Returns true if a scalar is a space; the check is fast for most Japanese text, which lies
+  /// above the last space, U+3000.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value <= 0x20 }
     return scalar.value <= 0x3000 && scalar.properties.isWhitespace
