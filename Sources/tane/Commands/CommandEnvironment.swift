@@ -4,8 +4,8 @@ import TaneProject
 import TaneRendering
 
 extension CommandContext {
-  /// Resolves the environment that the options name; `profiles` are the project's profiles if they
-  /// are already loaded.
+  /// Resolves the environment that the options name, among the given profiles or else those of the
+  /// project.
   func environment(
     of options: EnvironmentOptions,
     sets: [String] = [],
@@ -43,7 +43,7 @@ extension ProjectEnvironment {
   /// Prints a line that describes the environment, and notes about services that environment
   /// variables redirect to emulators.
   ///
-  /// In JSON output, or if the line is not wanted, the notes are printed to standard error instead.
+  /// In JSON output, or if `isWanted` is false, only the notes are printed, to standard error.
   func printHeader(in context: CommandContext, isWanted: Bool = true) {
     let notes = profile.redirectionNotes
     guard isWanted, !context.isJSON else { return notes.forEach { context.console.note($0) } }
@@ -76,8 +76,8 @@ extension EnvironmentProfile {
     return kinds.isEmpty ? "no services" : kinds.joined(separator: " and ")
   }
 
-  /// The location in the user's language; kinds of services are translated even if a name in the
-  /// project is equal.
+  /// The location in the user's language; kinds of services are translated even if the project uses
+  /// the same word as a name.
   var localizedLocation: String {
     Language.$names.withValue(ProjectNames()) { locationDescription.localized }
   }

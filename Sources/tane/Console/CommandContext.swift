@@ -138,8 +138,8 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Returns the exit code of a command, or `failed` or `unread` if its output could not be
-  /// written.
+  /// Returns the exit code of a command, or `failed` or `unread` if it succeeded but its output
+  /// could not be written.
   private func statusOfOutput(_ status: ExitStatus) -> ExitStatus {
     guard let error = console.outputFailure else { return status }
     let isUnread = error == .brokenPipe

@@ -80,7 +80,7 @@ struct Console: Sendable {
   ///   - line: The line; any line breaks in it are escaped.
   ///   - indent: The indentation of folded lines in columns, or nil for the line's own indentation
   ///     plus two.
-  ///   - joint: A separator that is printed as a space at which the line is not folded, or nil.
+  ///   - joint: A character that is printed as a non-breaking space, or nil.
   ///   - isData: True if the line is data or already translated, and must not be translated.
   func print(
     _ line: String = "",
@@ -115,7 +115,7 @@ struct Console: Sendable {
     write(TextFolding.folded(block, width: width) + "\n", to: STDERR_FILENO)
   }
 
-  /// Returns a translated line, in which line breaks in data are escaped.
+  /// Returns a line with escaped line breaks, translated unless it is data.
   private func line(_ text: String, isData: Bool) -> String {
     let line = TerminalText.oneLine(text)
     return isData ? line : language.text(line)

@@ -111,7 +111,7 @@ final class ProgressDisplay: Sendable {
     state.withLock { $0.asides -= 1 }
   }
 
-  /// Redraws the bar or writes a line, if it is due.
+  /// Redraws the bar or writes a line if one is due.
   func tick() {
     state.withLock { state in
       guard let step = state.step, state.asides == 0 else { return }

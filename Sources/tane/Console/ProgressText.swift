@@ -79,7 +79,7 @@ struct ProgressText {
       return unit == nil ? [time] : amount + speed + [time]
     }
     let percentage = "\(Int(share * 100)) %"
-    // The rate of the first values does not predict the remaining time.
+    // The initial rate does not predict the remaining time.
     guard let rate, share >= 0.01 else { return [percentage, time] + amount }
     let left = language.text("\(Self.text(.seconds(Double(total - done) / rate))) left")
     return [percentage, left] + amount + speed

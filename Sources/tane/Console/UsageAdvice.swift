@@ -98,7 +98,8 @@ enum UsageAdvice {
       "\"\(text.escapingControls)\" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0"
   }
 
-  /// Returns the address that a fixture file or folder describes, or nil if the path is neither.
+  /// Returns the address that corresponds to the path of a fixture file or folder, or nil if there
+  /// is none.
   private static func address(ofFile path: String) -> String? {
     let names = path.split(separator: "/")
     guard

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaneProject
 
-/// The option for the reference time for relative dates in fixtures.
+/// The option that sets the reference time for relative dates in fixtures.
 struct AnchorOptions: ParsableArguments {
   @Option(
     name: .customLong("at"),

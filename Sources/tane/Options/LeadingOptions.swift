@@ -7,7 +7,7 @@ enum LeadingOptions {
     "-C", "--directory", "--timeout", "--color", "--language", "-e", "--env",
   ]
 
-  /// Returns the arguments with these options moved after the command, where the parser accepts
+  /// Returns the arguments with leading options moved after the command, where the parser accepts
   /// them.
   ///
   /// Arguments with other options before the command, such as `--help`, are returned unchanged.

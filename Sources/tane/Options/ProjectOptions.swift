@@ -51,7 +51,7 @@ struct WaitingTime: ExpressibleByArgument {
   }
 }
 
-/// The condition for coloring output.
+/// A choice of when output is colored.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// On a terminal, unless `NO_COLOR` is set.
   case auto

@@ -178,7 +178,7 @@ struct SeedReport {
     return []
   }
 
-  /// Prints the whole plan in a format for other tools.
+  /// Prints the whole plan in a format other than text.
   private func printDocument(_ planFile: PlanFile?) {
     let sentences = [extrasSentence, withheldSentence, uncheckedSentence]
       .map { $0.trimmingPrefix(" ") }.filter { !$0.isEmpty }.map(String.init)

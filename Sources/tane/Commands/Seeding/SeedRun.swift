@@ -13,7 +13,7 @@ struct SeedRun {
   let command: SeedRequest
   let context: CommandContext
 
-  /// An environment to plan, with the access for writing to it.
+  /// An environment to plan, and the access for writing to it.
   private struct Session {
     let target: ProjectEnvironment
     let access: WriteAccess

@@ -63,7 +63,7 @@ struct WatchSession {
     }
   }
 
-  /// The exit code for a signal that arrived during a run that handles signals itself.
+  /// The exit code for a signal that a running seed has handled itself.
   private final class End: Sendable {
     let status = Mutex<ExitStatus?>(nil)
   }
