@@ -1,7 +1,8 @@
 import TaneCore
 import TaneProject
 
-// Reads Firestore documents: a single one, or all those of a collection, keyed by identifier.
+// Reads Firestore documents: a single document, or all documents of a collection, keyed by
+// identifier.
 extension MappingData {
   /// The maximum number of documents read at a time.
   private static let pageSize = 300
