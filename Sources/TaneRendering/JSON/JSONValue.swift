@@ -2,8 +2,8 @@ package import TaneCore
 
 /// Functions that convert values to JSON.
 package enum JSONValue {
-  /// Returns the value as JSON; parts that JSON cannot represent are encoded as YAML: `{"$yaml":
-  /// ".nan"}`.
+  /// Returns the value as JSON, in which parts that JSON cannot represent are encoded as YAML:
+  /// `{"$yaml": ".nan"}`.
   package static func literal(_ tree: Tree) -> TreeLiteral {
     isRepresentable(tree) ? .tree(tree) : replacing(tree)
   }
