@@ -12,7 +12,8 @@ struct TreeComparison {
     case whole
   }
 
-  /// A pair of matched nodes with their positions in their parents; a missing node is -1.
+  /// A pair of matched nodes by their index in memory, or -1 for a missing node, with their
+  /// positions in lists.
   struct Pair {
     var old = -1
     var new = -1
@@ -36,7 +37,7 @@ struct TreeComparison {
   /// A Boolean value indicating whether reordered lists are reported as one change instead of one
   /// for each move.
   let reportsOrder: Bool
-  /// The number of nodes at the start of both memories that the trees share.
+  /// The number of leading nodes that the memory of the old tree and that of the new one share.
   let sharedCount: Int
   let root: Pair
   var automaton: PathAutomaton

@@ -161,7 +161,7 @@ package enum DocumentCheck {
       }
       return nil
     case .map(let fields):
-      // A vector's type has a name that is otherwise reserved.
+      // The field name `__type__` is reserved, except in a vector.
       guard let vector = value.vector else { return violation(in: fields, depth: depth + 1) }
       return violation(inVector: vector, isElement: isElement)
     case .string(let text): return violation(inValueOf: text.utf8.count)

@@ -18,7 +18,8 @@ public struct ResourceDifference: Sendable {
     var hasExtras: Bool { changes.contains { $0.kind == .extra } }
   }
 
-  /// The values of the difference, which copies share, because plans copy their differences often.
+  /// The properties of the difference, in an object that all copies share, because plans copy their
+  /// differences often.
   private final class Values: Sendable {
     let old: Resource
     let new: Resource

@@ -71,7 +71,7 @@ struct ThreeWayDecision {
     }
   }
 
-  /// Returns the units with a value that an interrupted run does not explain.
+  /// Returns the units with a changed value that no interrupted run can have found or written.
   private func unexplainedUnits(of changes: [(Change, TreePath)]) -> Set<TreePath> {
     let others = Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1))
     // The changed values of a list may equal the recorded ones although other values were removed

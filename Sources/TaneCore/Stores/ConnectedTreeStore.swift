@@ -23,7 +23,7 @@ public protocol ConnectedTreeReader: TreeReader {
 public protocol ConnectedTreeStore: ConnectedTreeReader, TreeStore {
   /// Registers writes that the database performs atomically when the connection is lost or closed.
   ///
-  /// Server values in them are resolved at that time.
+  /// Server values in the writes are resolved at that time.
   func updateOnDisconnect(_ writes: [TreeWrite]) async throws
 
   /// Cancels the disconnect operations at and below a path.

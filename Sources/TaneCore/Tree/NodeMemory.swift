@@ -15,7 +15,8 @@ struct NodeMemory {
     _ storage: TreeStorage,
     _ body: (NodeMemory) throws -> Result
   ) rethrows -> Result {
-    // Most memory has no base: it is then the first buffer, and the second is empty.
+    // Memory usually has no base. In that case, it is the first buffer, and the second one is
+    // empty.
     let first = storage.base ?? storage
     let empty = TreeStorage.empty
     let second = storage.base == nil ? empty : storage
@@ -72,12 +73,11 @@ struct NodeMemory {
     return nil
   }
 
-  /// Returns true if a node is the root of all nodes in memory and a predicate is true for all of
-  /// them.
+  /// Returns true if a predicate is true for a root and all nodes below it, as far as a linear scan
+  /// of the memory can determine that.
   ///
-  /// A linear scan is faster than a walk. If the result is true, so is the predicate for all nodes
-  /// below the root. False is inconclusive, because a changed tree's memory also contains unused
-  /// nodes.
+  /// A linear scan is faster than a traversal. False is inconclusive, because the memory of a
+  /// changed tree also contains unused nodes.
   @inline(__always)
   func allNodes(below root: Int, are isSo: (NodeRecord) -> Bool) -> Bool {
     root == nodes.count - 1 && nodes.allSatisfy(isSo)

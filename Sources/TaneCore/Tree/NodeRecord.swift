@@ -21,8 +21,8 @@ struct NodeRecord: Sendable {
 
   /// The bit of `keyLength` that marks a list element.
   ///
-  /// The key offset of an element is its index, whose text is in `IndexKeys`. So the same nodes can
-  /// be elements of a list and entries of the map in stored form.
+  /// The key offset of an element is its index, whose text is in `IndexKeys`. The elements of a
+  /// list can therefore also be the entries of the map that replaces the list in stored form.
   private static let indexKey: UInt32 = 1 << 31
 
   /// The maximum number of files in one tree.

@@ -1,9 +1,9 @@
 extension Tree {
   /// Returns the tree overlaid with another tree, node by node.
   ///
-  /// If both nodes have children, these are overlaid key by key; otherwise the upper node wins,
-  /// even if it is null, which removes the lower node. A list is treated as a map keyed by index,
-  /// as in the Realtime Database.
+  /// If both nodes are containers without a tag, their children are overlaid key by key; otherwise
+  /// the upper node replaces the lower one, even if it is null. A list is treated as a map keyed by
+  /// index, as in the Realtime Database.
   package func overlaid(by upper: Tree) -> Tree {
     var builder = TreeBuilder(changing: self)
     Self.overlay(self, upper, into: &builder)
