@@ -33,6 +33,6 @@ extension DiagnosticCode {
   package static let numberTooLarge: DiagnosticCode = "number-too-large"
   /// Text that other YAML tools read as a Boolean.
   package static let ambiguousBoolean: DiagnosticCode = "ambiguous-boolean"
-  /// YAML that is read differently than YAML 1.2 specifies.
+  /// YAML that libyaml reads differently than YAML 1.2 specifies.
   package static let misreadText: DiagnosticCode = "misread-text"
 }

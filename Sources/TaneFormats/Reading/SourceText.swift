@@ -9,7 +9,7 @@ struct SourceText {
 
   /// Creates the text from a file's bytes.
   ///
-  /// UTF-8 is validated by the reader, which visits every byte anyway.
+  /// UTF-8 is not validated here, but by the reader, which visits every byte anyway.
   init(_ bytes: [UInt8], named name: String) throws(Diagnostic) {
     if let finding = TreeParser.finding(aboutByteCount: bytes.count, named: name) {
       throw finding

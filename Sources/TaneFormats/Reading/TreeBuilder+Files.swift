@@ -14,9 +14,10 @@ extension TreeBuilder {
     }
   }
 
-  /// Returns the tree of the single appended value.
+  /// Returns the tree of the single appended value, and resets the builder.
   ///
-  /// The builder is emptied first, so that its memory has one owner and is not copied.
+  /// The contents are moved to another builder first, so that their memory has one owner and is not
+  /// copied.
   mutating func finishTree() -> Tree {
     var builder = TreeBuilder()
     swap(&builder, &self)

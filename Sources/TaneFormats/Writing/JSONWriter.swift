@@ -8,7 +8,7 @@ public struct JSONWriter: Sendable {
   public enum Layout: Sendable {
     /// One value on each line, indented by two spaces, with a trailing line break.
     case pretty
-    /// Without white space.
+    /// No white space outside strings.
     case compact
   }
 
@@ -45,7 +45,8 @@ public struct JSONWriter: Sendable {
     self.init(layout, keyOrder: keyOrder, escapesControls: layout == .pretty)
   }
 
-  /// Creates a writer that escapes control characters if requested, in either layout.
+  /// Creates a writer that escapes control characters only if `escapesControls` is true, regardless
+  /// of the layout.
   package init(_ layout: Layout, keyOrder: KeyOrdering = .source, escapesControls: Bool) {
     self.layout = layout
     self.keyOrder = keyOrder

@@ -154,7 +154,7 @@ package struct YAMLEdit {
   }
 
   private mutating func replace(_ node: YAMLOutline.Node, with text: String) {
-    // An empty value is directly after the colon.
+    // An empty value begins directly after the colon or the dash, without a space.
     let needsSpace =
       node.start == node.end && node.start > 0
       && [UInt8(ascii: ":"), UInt8(ascii: "-")].contains(self.text[node.start - 1])

@@ -144,7 +144,8 @@ struct YAMLIndentation {
     return result
   }
 
-  /// The lines that continue a string or a flow value, in which apparent comments may be content.
+  /// The indices of the lines that continue a string or a flow value; text after `#` may be content
+  /// there.
   private var continuedLines: Set<Int> {
     var continued: Set<Int> = []
     func visit(_ node: YAMLOutline.Node) {

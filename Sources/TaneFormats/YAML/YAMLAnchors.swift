@@ -31,7 +31,7 @@ struct YAMLAnchors {
     namesInOrder = []
   }
 
-  /// Counts the nodes of an alias; returns false if the limit is exceeded.
+  /// Adds the nodes of an alias to the count; returns false if the count exceeds the limit.
   mutating func countNodes(_ count: Int) -> Bool {
     let (sum, isOverflow) = aliasedNodes.addingReportingOverflow(count)
     aliasedNodes = isOverflow ? .max : sum

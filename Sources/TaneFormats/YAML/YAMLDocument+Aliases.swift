@@ -77,7 +77,7 @@ extension YAMLDocument {
     }
   }
 
-  /// Reports a merge key whose value is a scalar instead of a map.
+  /// Reports a merge key with a scalar instead of a map, and skips the scalar.
   mutating func takeScalarToMerge(at mark: yaml_mark_t) {
     reportInvalidMerge("a single value", at: mark)
     if role == .mergeValue { role = .key }
@@ -92,7 +92,7 @@ extension YAMLDocument {
     )
   }
 
-  /// Skips an invalid alias.
+  /// Skips an invalid alias; in place of a value, appends null.
   private mutating func skipAlias() {
     switch role {
     case .key: role = .discardedValue

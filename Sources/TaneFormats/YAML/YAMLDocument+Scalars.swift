@@ -125,8 +125,7 @@ extension YAMLDocument {
     }
   }
 
-  /// Returns true if a tag is preserved for the next node, which must be neither a key nor part of
-  /// a merge.
+  /// Returns true if a tag of the next node is preserved; tags of keys and of merged maps are not.
   private func keeps(_ tag: YAMLTag) -> Bool {
     guard role != .mergeValue, role != .mergeElement, role != .key else { return false }
     switch (keptTags, tag) {

@@ -17,13 +17,13 @@ struct YAMLMisreadings {
     if marks == nil { marks = Self.marks(in: text) }
   }
 
-  /// Returns true if a scalar may need a check; few scalars do.
+  /// Returns true if a scalar has to be checked, which is rarely the case.
   @inline(__always)
   func mayConcern(_ event: yaml_event_t) -> Bool {
     event.data.scalar.anchor != nil || marks?.isEmpty == false
   }
 
-  /// Checks a scalar at a position.
+  /// Checks a scalar, and reports it if libyaml reads it differently than YAML 1.2 specifies.
   mutating func check(_ event: yaml_event_t, at position: SourcePosition) {
     let scalar = event.data.scalar
     let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
