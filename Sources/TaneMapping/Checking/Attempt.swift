@@ -35,7 +35,7 @@ final class Attempt {
   /// elsewhere.
   private let isLearning: Bool
 
-  /// The maximum number of faults to collect in one value, not counting faults of nested values.
+  /// The maximum number of faults to collect in one value, excluding faults in nested values.
   private static let maximumReruns = 256
 
   /// The maximum number of elements in an invented list.
@@ -205,7 +205,8 @@ extension Attempt {
     return finding
   }
 
-  /// Returns the findings, marked as conditional if hand-written code may have received a stand-in.
+  /// Returns the findings; if hand-written code may have received a stand-in, marks them as
+  /// dependent on it.
   private func conditional(_ findings: [PendingFinding]) -> [PendingFinding] {
     guard let key = firstRepaired?.stringValue, !findings.isEmpty, isHandWritten else {
       return findings
@@ -233,8 +234,8 @@ extension Attempt {
     return !looks
   }
 
-  /// Ends the attempt although the type has not finished decoding; returns the findings about
-  /// values that it would have requested, if they can be determined.
+  /// Ends the attempt before the type has finished decoding; returns the findings about the values
+  /// that the type would have requested next, as far as they can be determined.
   private func stop(at note: Note?) -> [PendingFinding] {
     let isHandWritten = isHandWritten
     // An enumeration requests only the case in the data.

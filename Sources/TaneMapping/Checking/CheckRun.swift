@@ -12,7 +12,7 @@ final class CheckRun<Value: Decodable> {
   private(set) var root: Visit?
   /// The value, or nil if the type cannot read the data.
   private(set) var value: Value?
-  /// The faults: data that the type cannot read.
+  /// The findings about data that the type cannot read.
   private(set) var faults: [PendingFinding] = []
   private(set) var notChecked: [String] = []
   /// The coverage of the data, if requested.
@@ -81,7 +81,7 @@ final class CheckRun<Value: Decodable> {
     }
   }
 
-  /// Returns the finding for an error that belongs to no node.
+  /// Returns the finding for an error that cannot be attributed to a node below the root.
   private func unexplained(_ error: any Error) -> PendingFinding {
     let session = DecodingSession(options: options.decoder, address: nil)
     return PendingFinding(refusing: TreeFrame(root: tree, session: session), Value.self, error)

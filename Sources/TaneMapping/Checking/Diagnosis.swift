@@ -156,8 +156,8 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
-  /// Calls a strategy's function to decode a frame's node; errors from the function itself become
-  /// failures of the node.
+  /// Decodes a frame's node with the function of a strategy; registers an error from the function
+  /// as a failure of the node.
   func explaining<Value>(
     _ type: Value.Type,
     _ frame: TreeFrame,
@@ -188,8 +188,8 @@ extension Diagnosis {
     return invent(decodable, in: frame.session) as? Value
   }
 
-  /// Returns the value that a type decodes from an invented node, in which requests succeed if
-  /// possible, or nil if decoding fails.
+  /// Returns the value that a type decodes from an invented node, which answers requests with
+  /// stand-ins, or nil if decoding fails.
   private func invent<Value: Decodable>(
     _ type: Value.Type,
     in session: DecodingSession

@@ -40,7 +40,7 @@ final class LearnedTypes {
     return placedDonors[place] as? Value
   }
 
-  /// Returns true if more values of a type should be recorded.
+  /// Returns true until enough values of a type have been recorded.
   func needsMoreValues(of type: any Any.Type) -> Bool {
     lessons[ObjectIdentifier(type), default: 0] < 32
   }

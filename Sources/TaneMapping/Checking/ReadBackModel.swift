@@ -92,7 +92,7 @@ struct ReadBackModel {
     )
   }
 
-  /// Explains a null that was not in the written data; returns nil if there is no such null.
+  /// Returns an explanation of a null that fills a gap in a list, or nil if there is no such null.
   private func hole(at path: [String], _ read: Tree?) -> Change? {
     let above = TreePath(path).parent
     guard let read, read.isNull, let map = written[above], map.kind == .map,

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A record of the requests that all types make in one list or map, in all runs.
+/// A record of the children of a list or map that types have requested, in all runs.
 final class Visit {
   let tree: Tree
   /// The path from the root of the checked tree to the node.

@@ -1,5 +1,5 @@
-// The generic functions serve most widths. The widths here either have default implementations in
-// the standard library, which would take precedence, or benefit from a specialized path.
+// The generic functions decode most integer types. Those here either have default implementations
+// in the standard library, which would take precedence, or are faster if specialized.
 
 extension KeyedTreeContainer {
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {

@@ -42,7 +42,7 @@ extension TreeDecoder {
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// Returns the spelling of a coding key in data, as far as the strategy can be reversed.
+  /// Returns a coding key as it is probably spelled in data; a custom strategy cannot be reversed.
   func spelling(of key: any CodingKey) -> String {
     guard case .convertFromSnakeCase = keyDecodingStrategy else { return key.stringValue }
     return SnakeCase.snakeCase(from: key.stringValue)

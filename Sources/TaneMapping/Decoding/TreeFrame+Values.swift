@@ -10,7 +10,7 @@ extension TreeFrame {
   /// Decodes a type from this frame's own node.
   func value<Value: Decodable>(of type: Value.Type) throws -> Value {
     if let value = try decodeSpecialType(type, tree, at: nil, frame: { self }) { return value }
-    // A new frame leaves this one usable for the requesting type.
+    // If the decoding is checked, this frame belongs to the requesting type.
     return try (session.isChecked ? TreeFrame(inPlaceOf: self) : self).decode(type)
   }
 
@@ -126,7 +126,8 @@ extension TreeFrame {
     in frame: TreeFrame,
     as read: (any Decoder) throws -> Value
   ) throws -> Value {
-    // Requests by the function must not count as requests of the requesting type.
+    // In a frame of its own, the function's requests do not count as requests of the enclosing
+    // type.
     let frame = TreeFrame(inPlaceOf: frame)
     guard let diagnosis = session.diagnosis else { return try read(frame) }
     return try diagnosis.explaining(type, frame, read)
