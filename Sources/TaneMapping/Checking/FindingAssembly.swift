@@ -48,7 +48,7 @@ struct FindingAssembly {
       + "\"\(decoder.spelling(of: key))\", which is missing"
   }
 
-  /// Returns the end of a message about a missing key. It names a similar key in the data or, if
+  /// Returns the end of a message about a missing key, which names a similar key in the data or, if
   /// the key strategy causes the difference, the converted form of that key.
   private func clause(about name: String, meant key: any CodingKey) -> String {
     let shown = name.escapingControls
