@@ -88,7 +88,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
   }
 
-  /// Starts or stops the stall timer, which runs only while the client has data to read.
+  /// Starts or stops `stall`, the timer that runs only while the client has data to read.
   private func noteProgress(_ context: ChannelHandlerContext) {
     if context.channel.isWritable, !isFlushing { stall?.stop() } else { stall?.start() }
   }
