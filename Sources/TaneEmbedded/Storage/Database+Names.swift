@@ -3,13 +3,13 @@ import GRDB
 // The tables that assign numbers to the names of databases, buckets and projects; other tables
 // refer to these numbers.
 extension Database {
-  /// Returns the number of a name, or nil if it has none.
+  /// Returns the number that is assigned to a name, or nil if there is none.
   func number(of name: String, in table: String) throws -> Int64? {
     let sql = "SELECT id FROM \(table) WHERE name = ?"
     return try Int64.fetchOne(cachedStatement(sql: sql), arguments: [name])
   }
 
-  /// Returns the number of a name, after assigning one if necessary.
+  /// Returns the number that is assigned to a name, and assigns one if necessary.
   func assignedNumber(of name: String, in table: String) throws -> Int64 {
     if let number = try number(of: name, in: table) { return number }
     try execute(sql: "INSERT INTO \(table) (name) VALUES (?)", arguments: [name])

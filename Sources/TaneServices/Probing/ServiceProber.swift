@@ -1,6 +1,7 @@
 import TaneCore
 
-/// A check that a service is reachable, accepts the credential, and can be read and written.
+/// A checker that determines whether a service is reachable, accepts the credential, and can be
+/// read and written.
 struct ServiceProber: Sendable {
   let client: ServiceClient
   /// Returns the error for an unsuccessful response.

@@ -52,8 +52,8 @@ extension CloudStorageBucket {
     ObjectDownload(bucket: self, name: name, maximumSize: maximumSize, onProgress: onProgress)
   }
 
-  /// Returns the bytes of an object like `data(at:maximumSize:)`, reporting the number of bytes
-  /// received so far and in total.
+  /// Returns the bytes of an object like `data(at:maximumSize:)`, reporting the received and the
+  /// total number of bytes.
   package func data(
     at name: String,
     maximumSize: Int,

@@ -18,7 +18,7 @@ actor DatabaseSession {
   var replicas: [TreePath: TreeReplica] = [:]
   /// The current connection, before or after the service's greeting.
   var current: DatabaseSocket?
-  /// The connection, once the state has been restored.
+  /// The current connection once the state has been restored over it, otherwise nil.
   var socket: DatabaseSocket?
   var isEnding = false
   var endings: [CheckedContinuation<Void, Never>] = []
