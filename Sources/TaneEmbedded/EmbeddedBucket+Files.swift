@@ -91,7 +91,7 @@ extension EmbeddedBucket: FileObjectStore {
     to table: ObjectTable,
     as object: StoredObject
   ) throws -> ObjectDigests {
-    var digests = DigestsOfParts()
+    var digests = ObjectDigester()
     try withParts(of: source) { nextPart in
       try table.insert(object) {
         let part = try nextPart()
@@ -103,7 +103,7 @@ extension EmbeddedBucket: FileObjectStore {
   }
 
   private static func digests(of source: FileDescriptor) throws -> ObjectDigests {
-    var digests = DigestsOfParts()
+    var digests = ObjectDigester()
     try withParts(of: source) { nextPart in
       while case let part = try nextPart(), !part.isEmpty {
         digests.add(UnsafeRawBufferPointer(part))
@@ -148,7 +148,7 @@ struct ObjectDigests: Hashable {
 }
 
 /// An incremental calculation of the size and the digests of bytes.
-struct DigestsOfParts {
+struct ObjectDigester {
   private var size = 0
   private var md5 = Insecure.MD5()
   private var crc32c = CRC32C()

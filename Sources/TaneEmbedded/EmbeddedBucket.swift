@@ -75,7 +75,7 @@ package struct EmbeddedBucket: ObjectStore {
   /// Returns the digests of an object's bytes; throws an error if the object's name is invalid.
   private func digests(of data: [UInt8], named name: String) throws -> ObjectDigests {
     try checkName(name)
-    var digests = DigestsOfParts()
+    var digests = ObjectDigester()
     data.withUnsafeBytes { digests.add($0) }
     return digests.value
   }

@@ -35,7 +35,7 @@ extension EmbeddedDatabase {
   }
 }
 
-extension LeafReader: ExportFormReading {
+extension LeafReader: ExportFormReader {
   func tree(at path: TreePath) throws -> Tree {
     try tree(in: LeafRange(subtreeOf: PathEncoding.encode(path)))
   }

@@ -67,7 +67,7 @@ public final class InMemoryTreeStore: TreeStore {
       writes.map { TreeWrite(path: $0.path, value: $0.value.resolvingIncrements(from: nil)) }
     )
     try make(writes) { write, root in
-      try MemoryReading(root: root).storedWrites(of: write)
+      try MemoryReader(root: root).storedWrites(of: write)
     }
   }
 
@@ -90,7 +90,7 @@ public final class InMemoryTreeStore: TreeStore {
   }
 
   private func currentTree(at path: TreePath) -> Tree {
-    root.withLock { MemoryReading(root: $0).tree(at: path) }
+    root.withLock { MemoryReader(root: $0).tree(at: path) }
   }
 
   private func check(_ writes: [TreeWrite]) throws {
@@ -119,7 +119,7 @@ public final class InMemoryTreeStore: TreeStore {
   private func checkExpectations(of writes: [TreeWrite], against root: MemoryNode?) throws {
     let missed = writes.filter { write in
       guard let expected = write.expected else { return false }
-      return MemoryReading(root: root).tree(at: write.path) != expected.storedForm()
+      return MemoryReader(root: root).tree(at: write.path) != expected.storedForm()
     }
     guard !missed.isEmpty else { return }
     throw StoreError(

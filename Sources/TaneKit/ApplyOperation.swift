@@ -155,7 +155,7 @@ extension ProjectEnvironment {
     keptIn state: StateDatabase
   ) async throws {
     guard !addresses.isEmpty else { return }
-    let isFew = addresses.count <= SeedOperation.mostVerifiedAlone
+    let isFew = addresses.count <= SeedOperation.maximumIndividuallyVerified
     let comparison = EnvironmentComparison(
       fixtures,
       AdapterContext(profile, mappings: mappings),

@@ -29,7 +29,7 @@ package struct CheckOperation {
   private var nodes: [CheckedData.Node] = []
   /// The rules that match data in at least one environment.
   private var matchedRules: Set<MappingRule> = []
-  private var clausesOfRules: [MappingRule: Set<String>] = [:]
+  private var unmatchedRuleClauses: [MappingRule: Set<String>] = [:]
   private var notChecked: [String]
   private var masks: Set<MaskRule> = []
   /// The phrases that describe what was checked, such as `2 profiles`.
@@ -88,11 +88,11 @@ package struct CheckOperation {
         throw OperationFailure(.usage, error.message, findings: error.diagnostics)
       }
     }
-    return (usable, unusable + (options.environments.isEmpty ? unusedSets : []))
+    return (usable, unusable + (options.environments.isEmpty ? unusedSetClauses : []))
   }
 
   /// Clauses about the fixture sets that no profile uses.
-  private var unusedSets: [String] {
+  private var unusedSetClauses: [String] {
     let names = (try? FixtureSets.names(in: project)) ?? []
     // The sets of a profile with errors are unknown.
     guard !profiles.profiles.names.contains(where: profiles.isBroken) else { return [] }
@@ -117,7 +117,9 @@ package struct CheckOperation {
     self.data.add(profiles.check(of: mappings, against: data))
     checks.types.forEach { self.types.add($0) }
     matchedRules.formUnion(data.nodes.map(\.rule))
-    for (rule, clause) in data.clausesOfRules { clausesOfRules[rule, default: []].insert(clause) }
+    for (rule, clause) in data.unmatchedRuleClauses {
+      unmatchedRuleClauses[rule, default: []].insert(clause)
+    }
     notChecked += data.notChecked + types.notChecked
     nodes += data.nodes
     masks.formUnion(fixtures.masks.rules)
@@ -137,7 +139,7 @@ package struct CheckOperation {
       finding.code == .unmatchedMapping
         && (matched.contains(finding.position) || !known.insert(finding.position).inserted)
     }
-    let met = Set(matchedRules.flatMap { clausesOfRules[$0] ?? [] })
+    let met = Set(matchedRules.flatMap { unmatchedRuleClauses[$0] ?? [] })
     var seen: Set<String> = []
     notChecked = notChecked.filter { !met.contains($0) && seen.insert($0).inserted }
     guard !options.skipsTypes, sources != nil else { return }

@@ -38,7 +38,7 @@ package struct CheckedFixtures: Sendable {
   ) throws {
     fixtures = environment.loadFixtures(reporter)
     mappings = Mappings.load(from: environment.project)
-    var findings = (data: mappings.weighing(fixtures.diagnostics), types: [Diagnostic]())
+    var findings = (data: mappings.applyingSeverities(fixtures.diagnostics), types: [Diagnostic]())
     if types == .omitted {
       notChecked = [
         "whether the app's Swift types can read the fixtures: tane validate checks that"

@@ -63,7 +63,7 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
   var interruption: any InterruptionHandler { get }
 
   /// A Boolean value indicating whether the user can type an environment's name.
-  var takesTypedAnswers: Bool { get }
+  var acceptsTypedAnswers: Bool { get }
 
   /// Prompts for a typed answer; returns nil if the user cannot be prompted.
   func ask(_ question: String) -> String?
@@ -116,7 +116,7 @@ struct ProgramInteraction: PresentingInteraction {
   let base: any Interaction
 
   var isInteractive: Bool { base.isInteractive }
-  var takesTypedAnswers: Bool { false }
+  var acceptsTypedAnswers: Bool { false }
   var interruption: any InterruptionHandler { TaskCancellation() }
   func confirms(_ question: String) -> Bool { base.confirms(question) }
   func note(_ text: String) { base.note(text) }

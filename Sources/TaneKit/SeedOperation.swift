@@ -14,7 +14,7 @@ package struct SeedOperation {
 
   /// The maximum number of written resources that are verified individually; after more writes,
   /// everything is read back.
-  static let mostVerifiedAlone = 100
+  static let maximumIndividuallyVerified = 100
 
   /// A planned seed that has not been written yet.
   package struct Planned {
@@ -93,7 +93,7 @@ package struct SeedOperation {
         "Overwrite conflicting values with the fixtures' values?"
       )
     {
-      (policy.winsConflicts, policy.adoptsUnknown) = (true, true)
+      (policy.overwritesConflicts, policy.overwritesUnknown) = (true, true)
       proposal = try propose(difference, policy, ledger, adapters, readers)
       interaction.show(proposal)
     }
@@ -216,7 +216,7 @@ package struct SeedOperation {
   private func recordAgreement(_ plan: Plan, _ sharing: StateSharing) async throws {
     if options.claims {
       try access.ask()
-      try await access.takeMarker(in: environment.connector.stores(of: profile))
+      try await access.claimMarker(in: environment.connector.stores(of: profile))
     }
     let state = try state(of: sharing)
     try keepAnchor(in: state)
@@ -304,7 +304,7 @@ package struct SeedOperation {
     do {
       // After few writes, only the written resources are read back.
       let written = plan.addresses
-      let isVerifiedAlone = written.count <= Self.mostVerifiedAlone
+      let isVerifiedAlone = written.count <= Self.maximumIndividuallyVerified
       let removed = plan.steps.filter { $0.removesResource && !$0.difference.isDescribed }
       let comparison = comparison(
         adapters,
@@ -325,7 +325,7 @@ package struct SeedOperation {
           remaining.isEmpty ? kept.isEmpty ? nil : Difference(kept) : remaining.made
         )
       } until: {
-        $0.1?.isOfRoundedNumbers ?? true
+        $0.1?.hasOnlyRoundedNumbers ?? true
       }
     } catch let error as StoreError {
       throw OperationFailure(readingBack: error, environment: profile.name)
@@ -333,7 +333,7 @@ package struct SeedOperation {
     guard let unmade else { return difference }
     interaction.show(unverified: unmade)
     let reason =
-      unmade.isOfRoundedNumbers
+      unmade.hasOnlyRoundedNumbers
       ? "a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as strings"
       : receipt.explanation(of: unmade.resources.map(\.old))
     throw OperationFailure(

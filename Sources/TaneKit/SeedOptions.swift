@@ -47,9 +47,9 @@ public struct SeedOptions: Sendable {
     let isEmulated =
       profile.state == nil && profile.services.allSatisfy(\.location.isEmulator)
     return OverwritePolicy(
-      replacesEdits: onConflict == .take,
-      winsConflicts: onConflict == .take,
-      adoptsUnknown: isOpen || isEmulated || adoptsExisting || onConflict == .take,
+      overwritesEdits: onConflict == .take,
+      overwritesConflicts: onConflict == .take,
+      overwritesUnknown: isOpen || isEmulated || adoptsExisting || onConflict == .take,
       prunesUnknown: isOpen || isEmulated,
       restoresMissing: isOpen
     )

@@ -43,7 +43,7 @@ package struct WriteAccess {
       : GuardDecision(
         for: environment.profile,
         isInteractive: environment.profile.guardLevel == .protected
-          ? interaction.takesTypedAnswers : interaction.isInteractive,
+          ? interaction.acceptsTypedAnswers : interaction.isInteractive,
         assumesYes: isConfirmed
       )
   }
@@ -66,7 +66,7 @@ package struct WriteAccess {
 
   /// Records the profile as the environment's owner; throws an `OperationFailure` if another
   /// profile owns the environment, unless `claims` is true.
-  func takeMarker(in stores: EnvironmentStores) async throws {
+  func claimMarker(in stores: EnvironmentStores) async throws {
     guard let marker = EnvironmentMarker(of: profile),
       let refusal = try await marker.take(in: stores, claiming: claims)
     else { return }
@@ -114,7 +114,7 @@ package struct WriteAccess {
 
   /// Acquires a lease that excludes runs on other machines; returns nil if no service can store
   /// one.
-  private func takeLease() async throws -> EnvironmentLease? {
+  private func acquireLease() async throws -> EnvironmentLease? {
     do {
       return try await EnvironmentLease.take(
         of: profile,
@@ -153,9 +153,9 @@ package struct WriteAccess {
       let receipt = try await interaction.interruption.cancelling {
         // Acquire the lease in the closure, where a signal cancels the task instead of ending the
         // process, so that the lease is released.
-        let lease = try await takeLease()
+        let lease = try await acquireLease()
         return try await EnvironmentLease.holding(lease) {
-          try await takeMarker(in: stores)
+          try await claimMarker(in: stores)
           let journal = try RunJournal(
             plan,
             for: action,
@@ -174,7 +174,7 @@ package struct WriteAccess {
             with: materials,
             journal: journal,
             lease: lease,
-            batchesAtOnce: profile.limits.connections ?? PlanRun.usualBatchesAtOnce
+            maximumConcurrentBatches: profile.limits.connections ?? PlanRun.defaultConcurrentBatches
           )
           defer { interaction.endProgress() }
           return try await run.apply { interaction.progress($0, isAnnounced: true) }

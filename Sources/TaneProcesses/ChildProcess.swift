@@ -103,7 +103,7 @@ package final class ChildProcess: Sendable {
   }
 
   /// Kills the program with SIGKILL; does nothing if it has ended.
-  package func forceEnd() { send(SIGKILL) }
+  package func forceTerminate() { send(SIGKILL) }
 
   private var known: TerminationStatus { terminationStatus.withLock { $0 ?? .exited(-1) } }
 

@@ -38,7 +38,7 @@ struct SpawnActions {
         }
       }
     }
-    closeOthers()
+    closeInheritedFiles()
   }
 
   mutating func destroy() { posix_spawn_file_actions_destroy(&actions) }
@@ -96,7 +96,7 @@ extension SpawnActions {
   }
 
   /// Does nothing, because `POSIX_SPAWN_CLOEXEC_DEFAULT` closes all other files.
-  private func closeOthers() {}
+  private func closeInheritedFiles() {}
 
   private mutating func change(to directory: FilePath) throws(Errno) {
     #if os(macOS)
@@ -127,7 +127,7 @@ extension SpawnActions {
   }
 
   /// Closes all files except the standard streams in the program.
-  private mutating func closeOthers() {
+  private mutating func closeInheritedFiles() {
     // Swift does not import this function, and neither musl nor glibc before 2.34 provides it.
     if let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
       _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)

@@ -70,7 +70,7 @@ final class AppServices: Sendable {
       guard emulator != nil || profile.acceptsUserTokens(service) else { return nil }
       let provider = try ServiceProviders.provider(of: service)
       var connections = connector.connections(of: profile)
-      if provider.knowsUsers { connections = connections.ofUser(user(of: service, in: auth)) }
+      if provider.supportsAppUsers { connections = connections.ofUser(user(of: service, in: auth)) }
       try provider.open(service, nil, connections, into: &stores)
     }
     return OpenedEnvironment(stores, unless: refusal)

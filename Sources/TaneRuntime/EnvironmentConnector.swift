@@ -25,7 +25,7 @@ public struct EnvironmentConnector: Sendable {
   private let project: Project
   private let variables: [String: String]
   private let network: NetworkSettings
-  private let connected = ConnectedServices()
+  private let connected = ConnectionCache()
 
   /// Creates a connector for the environments of a project.
   ///
@@ -202,17 +202,19 @@ extension EnvironmentProfile {
   /// neither, or hosts both in the same project as far as the project is known.
   func acceptsUserTokens(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
-    let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }
-    guard knowsUsers else { return false }
+    let supportsAppUsers = ServiceProviders.all.contains {
+      $0.kind == service.kind && $0.supportsAppUsers
+    }
+    guard supportsAppUsers else { return false }
     guard let accounts = services(of: .accounts).first else { return true }
-    guard service.isOfFirebase == accounts.isOfFirebase else { return false }
-    guard service.isOfFirebase, let project = accounts.project else { return true }
+    guard service.isHostedByFirebase == accounts.isHostedByFirebase else { return false }
+    guard service.isHostedByFirebase, let project = accounts.project else { return true }
     return mayHold(service, ofProject: project)
   }
 }
 
 extension ServiceProfile {
-  fileprivate var isOfFirebase: Bool {
+  fileprivate var isHostedByFirebase: Bool {
     if case .firebase = location { true } else { false }
   }
 }
@@ -231,7 +233,7 @@ extension StoreError {
 
 /// A cache of the connections to a connector's environments, so that a run shares one token and one
 /// traffic limit.
-private final class ConnectedServices: Sendable {
+private final class ConnectionCache: Sendable {
   private let connections = Mutex<[String: ServiceConnections]>([:])
 
   /// Returns the connections of an environment, creating them if necessary.

@@ -17,7 +17,7 @@ struct ServiceConnections {
   private let finder: CredentialFinder
   /// The signed-in user of this process's app.
   private(set) var user = SignedInUser()
-  private var areOfUser = false
+  private var sendsAsUser = false
 
   init(
     _ profile: EnvironmentProfile,
@@ -85,7 +85,7 @@ struct ServiceConnections {
   func ofUser(_ user: SignedInUser? = nil) -> ServiceConnections {
     var connections = self
     connections.user = user ?? self.user
-    connections.areOfUser = true
+    connections.sendsAsUser = true
     return connections
   }
 
@@ -110,7 +110,7 @@ struct ServiceConnections {
       log: network.log,
       waitLogDelay: network.waitLogDelay
     )
-    if areOfUser { connection.user = user }
+    if sendsAsUser { connection.user = user }
     return connection
     #endif
   }

@@ -11,7 +11,7 @@ import Foundation
 /// A generator that converts the fixtures of environments to Swift code for a test target.
 struct FixtureGenerator {
   /// The maximum time, in seconds, for which `!now` keeps its value if no fixture changes.
-  private static let longestAnchorAge: Int64 = 24 * 60 * 60
+  private static let maximumAnchorAge: Int64 = 24 * 60 * 60
 
   private let project: Project
   private let profiles: [EnvironmentProfile]
@@ -33,7 +33,7 @@ struct FixtureGenerator {
   mutating func code(existing: String?) async throws -> String {
     let now = FixtureAnchor.now
     if let existing, let anchor = SwiftFixtures.anchor(of: existing), anchor < now,
-      now.seconds - anchor.seconds < Self.longestAnchorAge,
+      now.seconds - anchor.seconds < Self.maximumAnchorAge,
       try await code(at: anchor) == existing
     {
       return existing
@@ -48,7 +48,8 @@ struct FixtureGenerator {
     }
     // Notes are omitted, because every build would print them for services that an environment does
     // not have.
-    findings = environments.flatMap(\.1.diagnostics).filter { $0.severity > .note }.sortedOnce
+    findings =
+      environments.flatMap(\.1.diagnostics).filter { $0.severity > .note }.sortedWithoutDuplicates
     guard !findings.containsError else { throw ExportFailure(findings: findings) }
     let hasAnchor = environments.contains { $0.1.anchor != nil }
     var code = SwiftFixtures(at: hasAnchor ? anchor : nil)

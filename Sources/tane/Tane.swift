@@ -43,7 +43,7 @@ struct Tane: AsyncParsableCommand {
     return UsageAdvice.message(
       for: arguments,
       refusedWith: message(for: error),
-      environments: Candidates.environmentNames
+      environments: CompletionCandidates.environmentNames
     )
   }
 

@@ -4,7 +4,7 @@ struct ListSimilarity {
   typealias Candidate = (old: Int, new: Int, similarity: ListSimilarity)
 
   /// The minimum similarity for a match.
-  enum Need {
+  enum Threshold {
     /// At least a quarter or all but two of the values are equal: for an element that has not
     /// moved.
     case inPlace
@@ -43,7 +43,7 @@ struct ListSimilarity {
   }
 
   /// Returns true if the elements are similar enough for a match.
-  func meets(_ need: Need) -> Bool {
+  func meets(_ need: Threshold) -> Bool {
     switch need {
     case .inPlace: differing <= 2 || share >= 0.25
     case .renamed: share >= 0.5

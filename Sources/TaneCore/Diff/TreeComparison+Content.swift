@@ -48,7 +48,7 @@ extension TreeComparison {
       guard var match = name.withUTF8({ matchByMember(rest, named: $0, state) })
       else { continue }
       let named = match.partners
-      matchLeftovers(&match.partners, rest, haveNames: true, state)
+      matchRemainingElements(&match.partners, rest, haveNames: true, state)
       // An element that was matched by similarity has a different name.
       for place in named.indices where named[place] != match.partners[place] {
         match.newMembers[place] = -1
@@ -73,7 +73,7 @@ extension TreeComparison {
         hashes(of: rest.old, in: old, state),
         hashes(of: rest.new, in: new, state)
       )
-      matchLeftovers(&partners, rest, haveNames: false, state)
+      matchRemainingElements(&partners, rest, haveNames: false, state)
     }
     return ListMatch(
       start: rest.new.indices.lowerBound,
@@ -97,7 +97,7 @@ extension TreeComparison {
       newIndex: newIndex
     )
     let below = element(state, newIndex)
-    guard let leaves = sameLeafCount(pair.old, pair.new, below) else { return false }
+    guard let leaves = leafCountIfEqual(pair.old, pair.new, below) else { return false }
     if below == PathAutomaton.dead {
       unchangedCount += leaves
     } else {

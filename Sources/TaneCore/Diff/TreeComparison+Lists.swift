@@ -47,7 +47,7 @@ extension TreeComparison {
     _ state: PathAutomaton.State
   ) {
     let shared = min(oldRange.count, newRange.count)
-    compareSideBySide(oldRange, newRange, 0..<shared, state)
+    compareByPosition(oldRange, newRange, 0..<shared, state)
     for index in shared..<max(shared, oldRange.count) {
       record(.removed, Pair(old: oldRange.lowerBound + index, oldIndex: index))
     }
@@ -57,7 +57,7 @@ extension TreeComparison {
   }
 
   /// Compares elements at the same indices.
-  mutating func compareSideBySide(
+  mutating func compareByPosition(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
     _ indices: Range<Int>,
@@ -155,7 +155,7 @@ extension TreeComparison {
       let (oldNode, newNode) = (
         oldRange.lowerBound + match.start + partner, newRange.lowerBound + match.start + place
       )
-      guard let leaves = sameLeafCount(oldNode, newNode, state) else { return false }
+      guard let leaves = leafCountIfEqual(oldNode, newNode, state) else { return false }
       count += leaves
     }
     unchangedCount += count

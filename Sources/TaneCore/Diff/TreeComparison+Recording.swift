@@ -31,7 +31,7 @@ extension TreeComparison {
     guard old.storage !== new.storage || old.index != new.index else { return true }
     let automaton = PathAutomaton(ignored: [], rules: [])
     return with(old, new, options, .byIndex, automaton, reportsOrder: false) { comparison in
-      comparison.sameLeafCount(old.index, new.index, PathAutomaton.dead) != nil
+      comparison.leafCountIfEqual(old.index, new.index, PathAutomaton.dead) != nil
     }
   }
 
@@ -95,7 +95,7 @@ extension TreeComparison {
     let pairs = pair.map { ancestors + [$0] } ?? ancestors
     let last = pairs.last ?? root
     // An added node has no path in the old tree.
-    let hasOldPath = kind == .moved || kind != .added && pairs.contains(where: \.isAtOtherIndex)
+    let hasOldPath = kind == .moved || kind != .added && pairs.contains(where: \.hasNewIndex)
     changes.append(
       Change(
         kind,

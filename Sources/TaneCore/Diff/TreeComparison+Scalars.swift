@@ -45,7 +45,7 @@ extension TreeComparison {
   /// Returns the number of scalars in each of two equal nodes, or nil if they differ.
   ///
   /// Ignored nodes may differ and are not counted.
-  mutating func sameLeafCount(
+  mutating func leafCountIfEqual(
     _ oldNode: Int,
     _ newNode: Int,
     _ state: PathAutomaton.State
@@ -59,7 +59,7 @@ extension TreeComparison {
     }
     let (oldRange, newRange) = (oldRecord.childRange, newRecord.childRange)
     if state != PathAutomaton.dead, oldRecord.kind == .map {
-      return sameLeafCountOfMaps(oldRange, newRange, state)
+      return leafCountIfMapsEqual(oldRange, newRange, state)
     }
     if state != PathAutomaton.dead, automaton.ignoresAnyKey(state) { return 0 }
     guard oldRange.count == newRange.count else { return nil }
@@ -69,7 +69,7 @@ extension TreeComparison {
       if oldRecord.kind == .map, !old.key(oldChild).hasSameBytes(as: new.key(newChild)) {
         return nil
       }
-      guard let leaves = sameLeafCount(oldChild, newChild, element(state, index)) else {
+      guard let leaves = leafCountIfEqual(oldChild, newChild, element(state, index)) else {
         return nil
       }
       count += leaves
@@ -79,7 +79,7 @@ extension TreeComparison {
 
   /// Returns the number of scalars in each of two equal maps, or nil if they differ; ignored
   /// entries may differ.
-  private mutating func sameLeafCountOfMaps(
+  private mutating func leafCountIfMapsEqual(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
     _ state: PathAutomaton.State
@@ -92,7 +92,7 @@ extension TreeComparison {
       let below =
         order > 0 ? child(state, newNode, in: new) : child(state, oldNode, in: old)
       if order == 0 {
-        guard let leaves = sameLeafCount(oldNode, newNode, below) else { return nil }
+        guard let leaves = leafCountIfEqual(oldNode, newNode, below) else { return nil }
         count += leaves
       } else if !automaton.isIgnored(below) {
         return nil

@@ -1,13 +1,13 @@
 extension TreeComparison {
   /// Matches the elements that have no partner yet, the most similar ones first.
-  mutating func matchLeftovers(
+  mutating func matchRemainingElements(
     _ partners: inout [Int],
     _ parts: ListParts,
     haveNames: Bool,
     _ state: PathAutomaton.State
   ) {
     let oldCount = parts.old.indices.count
-    var leftovers = ListLeftovers(partners, oldCount: oldCount, haveNames: haveNames)
+    var leftovers = UnmatchedElements(partners, oldCount: oldCount, haveNames: haveNames)
     defer { partners = leftovers.partners }
     guard !leftovers.old.isEmpty, !leftovers.new.isEmpty else { return }
     guard max(leftovers.old.count, leftovers.new.count) <= ListSimilarity.maximumElements else {
@@ -16,11 +16,11 @@ extension TreeComparison {
     }
     let oldPrints = prints(of: leftovers.old, in: parts.old, old, state)
     let newPrints = prints(of: leftovers.new, in: parts.new, new, state)
-    leftovers.matchAlike(oldPrints, newPrints)
+    leftovers.matchSimilarElements(oldPrints, newPrints)
     if haveNames { return }
     let oldByPlace = Dictionary(uniqueKeysWithValues: zip(leftovers.old, oldPrints))
     let newByPlace = Dictionary(uniqueKeysWithValues: zip(leftovers.new, newPrints))
-    leftovers = ListLeftovers(leftovers.partners, oldCount: oldCount, haveNames: false)
+    leftovers = UnmatchedElements(leftovers.partners, oldCount: oldCount, haveNames: false)
     leftovers.matchInPlace { oldPlace, newPlace in
       // A scalar may change to any value in one change.
       guard let left = oldByPlace[oldPlace], !left.isEmpty,

@@ -24,7 +24,7 @@ struct TreeComparison {
     /// was removed.
     var member = -1
 
-    var isAtOtherIndex: Bool { oldIndex >= 0 && newIndex >= 0 && oldIndex != newIndex }
+    var hasNewIndex: Bool { oldIndex >= 0 && newIndex >= 0 && oldIndex != newIndex }
   }
 
   let old: NodeMemory
@@ -106,7 +106,7 @@ struct TreeComparison {
       return true
     }
     if case .whole = lists {
-      guard let count = sameLeafCount(oldNode, newNode, state) else { return false }
+      guard let count = leafCountIfEqual(oldNode, newNode, state) else { return false }
       unchangedCount += count
       return true
     }

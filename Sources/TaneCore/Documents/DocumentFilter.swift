@@ -112,7 +112,7 @@ extension DocumentFilter {
       value != .null && !operand.elements.contains { $0 == .null || equals(value, $0) }
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
       value.isComparable && operand.isComparable
-        && DocumentValueOrder.areOfOneType(value, operand)
+        && DocumentValueOrder.haveSameType(value, operand)
         && isSatisfied(comparison, byOrder: DocumentValueOrder.compare(value, operand))
     }
   }

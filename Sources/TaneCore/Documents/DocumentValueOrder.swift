@@ -26,7 +26,7 @@ package enum DocumentValueOrder {
   }
 
   /// Returns true if two values have the same type in queries: 3 and 3.0 do, 3 and "3" do not.
-  package static func areOfOneType(_ left: DocumentValue, _ right: DocumentValue) -> Bool {
+  package static func haveSameType(_ left: DocumentValue, _ right: DocumentValue) -> Bool {
     rank(of: left) == rank(of: right)
   }
 

@@ -13,7 +13,7 @@ public struct Difference: Sendable {
 
   /// A Boolean value indicating whether the only differences are integers that the environment
   /// stores as the nearest floating-point number.
-  package var isOfRoundedNumbers: Bool {
+  package var hasOnlyRoundedNumbers: Bool {
     resources.allSatisfy { resource in
       resource.written.changes.filter { $0.kind != .extra }.allSatisfy { change in
         guard !resource.isObject, let old = change.old, let new = change.new?.integer

@@ -2,12 +2,12 @@
 package struct OverwritePolicy: Sendable, Hashable {
   /// A Boolean value indicating whether live edits are overwritten although the fixtures have not
   /// changed since the last run.
-  package var replacesEdits: Bool
+  package var overwritesEdits: Bool
   /// A Boolean value indicating whether the fixtures win conflicts, where both sides have changed
   /// since the last run.
-  package var winsConflicts: Bool
+  package var overwritesConflicts: Bool
   /// A Boolean value indicating whether values of unknown origin are overwritten.
-  package var adoptsUnknown: Bool
+  package var overwritesUnknown: Bool
   /// A Boolean value indicating whether pruning also removes extras of unknown origin.
   package var prunesUnknown: Bool
   /// A Boolean value indicating whether resources that Tane wrote and that have since been removed
@@ -16,15 +16,15 @@ package struct OverwritePolicy: Sendable, Hashable {
 
   /// Creates a policy; by default everything is overwritten.
   package init(
-    replacesEdits: Bool = true,
-    winsConflicts: Bool = true,
-    adoptsUnknown: Bool = true,
+    overwritesEdits: Bool = true,
+    overwritesConflicts: Bool = true,
+    overwritesUnknown: Bool = true,
     prunesUnknown: Bool = true,
     restoresMissing: Bool = true
   ) {
-    self.replacesEdits = replacesEdits
-    self.winsConflicts = winsConflicts
-    self.adoptsUnknown = adoptsUnknown
+    self.overwritesEdits = overwritesEdits
+    self.overwritesConflicts = overwritesConflicts
+    self.overwritesUnknown = overwritesUnknown
     self.prunesUnknown = prunesUnknown
     self.restoresMissing = restoresMissing
   }

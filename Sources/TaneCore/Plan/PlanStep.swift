@@ -22,7 +22,7 @@ public struct PlanStep: Sendable {
   ///
   /// Returns nil if Tane wrote the replaced value, or if nothing is recorded and nothing is
   /// replaced.
-  package func recordedBeside(_ change: Change) -> RecordedValue? {
+  package func recordedValueIfEdited(_ change: Change) -> RecordedValue? {
     func value(of resource: Resource) -> Tree? {
       difference.value(of: resource.content, at: change.path)
     }
@@ -55,7 +55,7 @@ public struct PlanStep: Sendable {
   }
 
   /// A Boolean value indicating whether the step writes all changes of the difference.
-  package var makesAll: Bool {
+  package var writesAllChanges: Bool {
     let all = difference.written.changes
     return difference.written.ignoredCount == 0
       && changes.count == all.count && zip(changes, all).allSatisfy { $0.path == $1.path }

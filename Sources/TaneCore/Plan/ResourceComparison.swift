@@ -221,7 +221,7 @@ package struct ResourceComparison: Sendable {
     at address: Address,
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form {
-    let joined = joiningWhole(changeset.changes, from: old, to: new)
+    let joined = joiningIndivisible(changeset.changes, from: old, to: new)
     let changes = selection.coveredChanges(among: joined, in: address).flatMap(meaning)
     return ResourceDifference.Form(
       changes: changes,
@@ -238,7 +238,7 @@ package struct ResourceComparison: Sendable {
   }
 
   /// Returns the changes, with all changes inside an indivisible value joined into one change.
-  private func joiningWhole(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
+  private func joiningIndivisible(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
     guard let isWhole = rules.isWhole else { return changes }
     var joined: [Change] = []
     for change in changes {

@@ -54,7 +54,7 @@ struct ShiftedLists {
   private func isShifted(_ path: TreePath) -> Bool {
     // A change of a server timestamp is not visible, but writing the timestamp again changes it.
     guard let old = old[path], let new = new[path], old.kind == .map, new.kind == .map,
-      !new.holdsTags, changesMostValues(from: old, to: new)
+      !new.containsTags, changesMostValues(from: old, to: new)
     else { return false }
     return !rules.identity(address).hasSameElements([old, new], at: path)
   }

@@ -77,7 +77,7 @@ struct ThreeWayDecision {
     // The changed values of a list may equal the recorded ones although other values were removed
     // manually, so equality alone does not prove that the interrupted run wrote the list.
     let lists = Set(changes.filter { $0.0.path != $0.1 }.map(\.1))
-    return others.union(lists.filter { !interruptedRunChanged($0) })
+    return others.union(lists.filter { !isChangedByInterruptedRun($0) })
   }
 
   /// Returns true if a change replaces a value that an interrupted run found or may have written.
@@ -90,7 +90,7 @@ struct ThreeWayDecision {
   }
 
   /// Returns true if an interrupted run sent changes in a unit.
-  private func interruptedRunChanged(_ unit: TreePath) -> Bool {
+  private func isChangedByInterruptedRun(_ unit: TreePath) -> Bool {
     zip(recorded.found, recorded.written).contains { found, written in
       let (old, new) = (found.content, written.content)
       return !difference.isSame(
@@ -115,7 +115,7 @@ struct ThreeWayDecision {
       if !difference.isDescribed, place == difference.address.path {
         return verdictOnRemoval(of: old)
       }
-      return prunesUnknown || isRecorded(old, at: place) || isRecordedPart(old, at: place)
+      return prunesUnknown || isRecorded(old, at: place) || isFullyRecorded(old, at: place)
         ? .write : .leave
     }
     if policy.restoresMissing, !difference.old.exists { return .write }
@@ -129,7 +129,7 @@ struct ThreeWayDecision {
     guard
       isEmptyList
         || candidates.contains(where: { difference.value(of: $0.content, at: place) != nil })
-    else { return policy.adoptsUnknown ? .write : .withhold(.unknownOrigin) }
+    else { return policy.overwritesUnknown ? .write : .withhold(.unknownOrigin) }
     let isFixtureUnchanged = [recorded.last, recorded.presumed].contains { last in
       guard last?.blob == difference.new.blob else { return false }
       let value = last.flatMap { difference.value(of: $0.content, at: place) }
@@ -140,8 +140,8 @@ struct ThreeWayDecision {
       else { return false }
       return isPart(new, of: value, at: place)
     }
-    if isFixtureUnchanged { return policy.replacesEdits ? .write : .withhold(.editedByHand) }
-    return policy.winsConflicts ? .write : .withhold(.conflict)
+    if isFixtureUnchanged { return policy.overwritesEdits ? .write : .withhold(.editedByHand) }
+    return policy.overwritesConflicts ? .write : .withhold(.conflict)
   }
 
   /// Decides on the removal of a resource that fixtures no longer describe: it is removed if Tane
@@ -152,12 +152,12 @@ struct ThreeWayDecision {
     // In a database, a record that an undo has emptied counts as missing.
     guard let last = value(recordedAt: root), !difference.rules.isReadBack || last.leafCount > 0
     else { return .leave }
-    if isRecordedPart(old, at: root) { return .write }
-    return policy.winsConflicts ? .write : .withhold(.conflict)
+    if isFullyRecorded(old, at: root) { return .write }
+    return policy.overwritesConflicts ? .write : .withhold(.conflict)
   }
 
   /// Returns true if Tane wrote every value at and below a path.
-  private func isRecordedPart(_ old: Tree?, at place: TreePath) -> Bool {
+  private func isFullyRecorded(_ old: Tree?, at place: TreePath) -> Bool {
     guard !difference.isObject, let old, let last = value(recordedAt: place) else { return false }
     return isPart(old, of: last, at: place)
   }

@@ -118,7 +118,7 @@ package struct RealtimeDatabaseCheck {
     for (index, child) in record.childRange.enumerated() {
       steps.append(record.kind == .map ? .child(node: child) : .element(index))
       if record.kind == .map { checkKey(of: child) }
-      if level == RealtimeDatabaseLimits.depth + 1, !Self.isOfExportForm(memory.tree(child)) {
+      if level == RealtimeDatabaseLimits.depth + 1, !Self.belongsToExportForm(memory.tree(child)) {
         report(
           .tooDeep,
           at: memory.tree(child).keyPosition,
@@ -135,7 +135,7 @@ package struct RealtimeDatabaseCheck {
   private mutating func checkKey(of node: Int) {
     guard !RealtimeDatabaseLimits.allowsKey(memory.key(node)) else { return }
     let child = memory.tree(node)
-    guard let key = child.key, !Self.isOfExportForm(child) else { return }
+    guard let key = child.key, !Self.belongsToExportForm(child) else { return }
     if key.isEmpty {
       report(.illegalKey, at: child.keyPosition, "a key cannot be empty in the Realtime Database")
     }
@@ -161,7 +161,7 @@ package struct RealtimeDatabaseCheck {
 
   /// Returns true if a child is its parent's priority, or the scalar of a parent with a priority
   /// (<https://firebase.google.com/docs/reference/rest/database#section-param-format>).
-  private static func isOfExportForm(_ child: Tree) -> Bool {
+  private static func belongsToExportForm(_ child: Tree) -> Bool {
     switch child.key {
     case ".priority": child.kind.isNumber || child.kind == .string || child.tag == .serverTimestamp
     case ".value": !child.kind.isContainer

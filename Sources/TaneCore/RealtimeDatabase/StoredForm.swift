@@ -9,7 +9,7 @@ extension Tree {
   /// removed. See <https://firebase.google.com/docs/database/rest/structure-data>.
   package func storedForm() -> Tree {
     NodeMemory.with(self) { memory in
-      guard !memory.allNodes(below: index, are: { !$0.isStoredOtherwise }),
+      guard !memory.allNodes(below: index, are: { !$0.differsInStoredForm }),
         memory.changesInStoredForm(index)
       else { return self }
       var builder = TreeBuilder(changing: self)
@@ -36,21 +36,21 @@ extension TreeBuilder {
     of record: NodeRecord,
     in memory: NodeMemory
   ) -> (record: NodeRecord, isChanged: Bool)? {
-    guard record.kind.isContainer else { return record.isStoredOtherwise ? nil : (record, false) }
+    guard record.kind.isContainer else { return record.differsInStoredForm ? nil : (record, false) }
     let (children, first) = (record.childRange, pending.count)
     var isKept = true
     for child in children {
       let record = memory.nodes[child]
       // Most nodes are leaves that do not change, and need no call.
-      if !record.kind.isContainer, !record.isStoredOtherwise {
+      if !record.kind.isContainer, !record.differsInStoredForm {
         if !isKept { pending.append(record) }
         continue
       }
       let stored = makeStoredForm(of: record, in: memory)
       if isKept, stored?.isChanged != false {
         isKept = false
-        let (stretch, part) = memory.nodes.stretch(of: children.lowerBound..<child)
-        pending.append(contentsOf: stretch[part])
+        let (buffer, part) = memory.nodes.buffer(of: children.lowerBound..<child)
+        pending.append(contentsOf: buffer[part])
       }
       if !isKept, let stored { pending.append(stored.record) }
     }
@@ -77,7 +77,7 @@ extension NodeMemory {
   /// Returns true if the stored form of a node differs from the node.
   fileprivate func changesInStoredForm(_ node: Int) -> Bool {
     let record = nodes[node]
-    return record.isStoredOtherwise
+    return record.differsInStoredForm
       || record.kind == .map && record.childRange.contains { changesInStoredForm($0) }
   }
 }
@@ -85,7 +85,7 @@ extension NodeMemory {
 extension NodeRecord {
   /// A Boolean value indicating whether the node itself changes in stored form, regardless of its
   /// descendants.
-  fileprivate var isStoredOtherwise: Bool {
+  fileprivate var differsInStoredForm: Bool {
     switch kind {
     case .null: tag == .none
     case .list: true

@@ -146,8 +146,8 @@ struct SecretScanner {
   private func databaseSecret(at index: Int) -> Secret? {
     let end = self.end(from: index, others: [])
     let word = bytes[index..<end]
-    guard word.count == Self.databaseSecretCount, word.contains(where: \.isCapital),
-      word.contains(where: \.isSmall)
+    guard word.count == Self.databaseSecretCount, word.contains(where: \.isUppercaseLetter),
+      word.contains(where: \.isLowercaseLetter)
     else { return nil }
     return Secret(kind: .databaseSecret, range: index..<end)
   }
@@ -167,7 +167,7 @@ struct SecretScanner {
 
   /// Returns the value after the name in `name=value`, `"name": "value"` or `Bearer value`.
   private func namedValue(_ name: ArraySlice<UInt8>) -> Secret? {
-    let small = name.map { $0.isCapital ? $0 | 0x20 : $0 }
+    let small = name.map { $0.isUppercaseLetter ? $0 | 0x20 : $0 }
     if small == Self.bearer { return bearerToken(from: name.endIndex) }
     guard Self.names.contains(small) else { return nil }
     let start = name.endIndex
@@ -247,6 +247,6 @@ extension SecretScanner {
 }
 
 extension UInt8 {
-  fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-  fileprivate var isSmall: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+  fileprivate var isUppercaseLetter: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+  fileprivate var isLowercaseLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }

@@ -22,13 +22,13 @@ struct JoinedMemory<Element> {
   /// The elements in a range, which must lie within one of the buffers.
   @inline(__always)
   subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
-    let (stretch, range) = stretch(of: range)
-    return UnsafeBufferPointer(rebasing: stretch[range])
+    let (buffer, range) = buffer(of: range)
+    return UnsafeBufferPointer(rebasing: buffer[range])
   }
 
   /// Returns the buffer that contains a range, and the corresponding range in it.
   @inline(__always)
-  func stretch(of range: Range<Int>) -> (UnsafeBufferPointer<Element>, Range<Int>) {
+  func buffer(of range: Range<Int>) -> (UnsafeBufferPointer<Element>, Range<Int>) {
     if range.lowerBound < first.count { return (first, range) }
     return (second, range.lowerBound - first.count..<range.upperBound - first.count)
   }

@@ -12,7 +12,7 @@ struct KeyRank: Comparable {
       value = UInt64(Int64(number) + 1 << 31) << 8 | UInt64(min(key.count, 0xFF))
     } else {
       let start = Int(record.keyOffset)
-      let (text, range) = text.stretch(of: start..<start + key.count)
+      let (text, range) = text.buffer(of: start..<start + key.count)
       let bytes = Self.firstBytes(of: range, in: text)
       let isASCII = bytes & 0x8080_8080_8080_8080 == 0
       value = 1 << 63 | (isASCII ? bytes : Self.inUTF16Order(bytes)) >> 1

@@ -91,10 +91,10 @@ private struct TreeByteWriter {
     makeRoom()
     append(byte: container.kind.rawValue << 4 | container.tag.rawValue)
     append(varint: UInt64(children.count))
-    let (stretch, part) = memory.nodes.stretch(of: children)
+    let (buffer, part) = memory.nodes.buffer(of: children)
     let hasKeys = container.kind == .map
     for index in part {
-      let record = stretch[index]
+      let record = buffer[index]
       makeRoom()
       if hasKeys { append(text: record.key(in: memory.text)) }
       append(record)

@@ -1,8 +1,8 @@
 extension Tree {
   /// A Boolean value indicating whether the tree contains a tag.
-  package var holdsTags: Bool {
+  package var containsTags: Bool {
     NodeMemory.with(self) { memory in
-      !memory.allNodes(below: index, are: { $0.tag == .none }) && memory.holdsTags(index)
+      !memory.allNodes(below: index, are: { $0.tag == .none }) && memory.containsTags(index)
     }
   }
 
@@ -39,9 +39,9 @@ extension NodeMemory {
     }
   }
 
-  fileprivate func holdsTags(_ node: Int) -> Bool {
+  fileprivate func containsTags(_ node: Int) -> Bool {
     let record = nodes[node]
     if record.tag != .none { return true }
-    return record.kind.isContainer && record.childRange.contains { holdsTags($0) }
+    return record.kind.isContainer && record.childRange.contains { containsTags($0) }
   }
 }

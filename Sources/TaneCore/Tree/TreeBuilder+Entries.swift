@@ -109,7 +109,7 @@ extension TreeBuilder {
     var kept = 0
     for entry in ranked.dropFirst() {
       if hasSameKey(ranked[kept], entry) {
-        noteDuplicate(of: pending[ranked[kept].index], in: pending[entry.index])
+        recordDuplicate(of: pending[ranked[kept].index], in: pending[entry.index])
       } else {
         kept += 1
         ranked[kept] = entry
@@ -125,7 +125,7 @@ extension TreeBuilder {
     }
   }
 
-  private mutating func noteDuplicate(of first: NodeRecord, in second: NodeRecord) {
+  private mutating func recordDuplicate(of first: NodeRecord, in second: NodeRecord) {
     duplicateKeys.append(
       DuplicateKey(
         key: String(decoding: keyBytes(second), as: UTF8.self),

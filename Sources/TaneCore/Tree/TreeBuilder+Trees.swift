@@ -87,10 +87,10 @@ extension TreeBuilder {
     let first = entries.base.range.lowerBound
     let nodes = first + entries.startIndex..<first + entries.endIndex
     NodeMemory.with(entries.base.storage) { memory in
-      let (stretch, part) = memory.nodes.stretch(of: nodes)
-      pending.append(contentsOf: UnsafeBufferPointer(rebasing: stretch[part]))
+      let (buffer, part) = memory.nodes.buffer(of: nodes)
+      pending.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[part]))
     }
-    noteValues(entries.count)
+    countValues(entries.count)
   }
 
   /// Appends a copy of a node under the current key.
@@ -149,7 +149,7 @@ extension TreeBuilder {
     var record = record
     applyKey(to: &record)
     pending.append(record)
-    noteValue(nodeCount: 1, depth: 1)
+    countValue(nodeCount: 1, depth: 1)
   }
 
   private mutating func number(of file: Int, in storage: TreeStorage) -> Int {

@@ -218,7 +218,7 @@ public struct TreeBuilder {
     }
     pending[container.index].payload = NodeRecord.pack(firstNode, nodeEnd - firstNode)
     pending.removeLast(pending.count - first)
-    noteEnd(of: container)
+    countContainer(of: container)
   }
 
   /// The last value that was appended or ended, which can be appended again.
@@ -242,7 +242,7 @@ public struct TreeBuilder {
     var record = anchor.record
     applyKey(to: &record)
     pending.append(record)
-    noteValue(nodeCount: anchor.nodeCount, depth: anchor.depth)
+    countValue(nodeCount: anchor.nodeCount, depth: anchor.depth)
   }
 
   /// Adds the entries of finished maps to the open map, except those with existing keys.
@@ -258,7 +258,7 @@ public struct TreeBuilder {
         guard known.insert(keyBytes(entry)).inserted else { continue }
         pending.append(entry)
       }
-      noteValue(nodeCount: anchor.nodeCount - 1, depth: anchor.depth - 1)
+      countValue(nodeCount: anchor.nodeCount - 1, depth: anchor.depth - 1)
     }
   }
 
@@ -329,7 +329,7 @@ extension TreeBuilder {
     )
     applyKey(to: &record)
     pending.append(record)
-    noteValue(nodeCount: 1, depth: 1)
+    countValue(nodeCount: 1, depth: 1)
   }
 
   mutating func begin(_ kind: NodeKind, tag: NodeTag) {
@@ -360,7 +360,7 @@ extension TreeBuilder {
   }
 
   /// Adds a finished value to the counts of the open containers.
-  mutating func noteValue(nodeCount: Int, depth: Int) {
+  mutating func countValue(nodeCount: Int, depth: Int) {
     lastNodeCount = nodeCount
     lastDepth = depth
     countedNodes = countedNodes.addingSaturating(nodeCount)
@@ -368,13 +368,13 @@ extension TreeBuilder {
   }
 
   /// Adds values of one node each to the counts of the open containers.
-  mutating func noteValues(_ count: Int) {
-    noteValue(nodeCount: 1, depth: 1)
+  mutating func countValues(_ count: Int) {
+    countValue(nodeCount: 1, depth: 1)
     countedNodes = countedNodes.addingSaturating(count - 1)
   }
 
   /// Adds an ended container, whose children are already counted, to the counts of the open ones.
-  private mutating func noteEnd(of container: OpenContainer) {
+  private mutating func countContainer(of container: OpenContainer) {
     countedNodes = countedNodes.addingSaturating(1)
     lastNodeCount = countedNodes - container.nodesBefore
     lastDepth = deepestLevel - open.count

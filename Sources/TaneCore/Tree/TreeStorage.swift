@@ -18,7 +18,7 @@ final class TreeStorage: Sendable {
   private static let lastNumber = Atomic(0)
   /// The maximum number of recorded stages; a tree that changes repeatedly is compared with a
   /// recent version of it.
-  private static let mostStages = 8
+  private static let maximumStages = 8
 
   /// Creates memory, optionally beginning with the nodes of other memory.
   init(
@@ -34,7 +34,7 @@ final class TreeStorage: Sendable {
     self.sources = sources
     let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
     let own = (number, (base?.nodes.count ?? 0) + nodes.count)
-    stages = (beginning?.stages ?? []).suffix(Self.mostStages - 1) + [own]
+    stages = (beginning?.stages ?? []).suffix(Self.maximumStages - 1) + [own]
   }
 
   static let empty = TreeStorage(nodes: [], text: [], sources: [])

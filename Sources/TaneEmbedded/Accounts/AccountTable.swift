@@ -94,7 +94,7 @@ struct AccountTable {
   /// Replaces the plain-text passwords in a file of schema version 1 with hashes.
   static func hashPasswords(in database: Database) throws {
     guard try database.tableExists("accountProject") else { return }
-    let passwords = StoredPasswords(areKept: true)
+    let passwords = StoredPasswords(isPersistent: true)
     for project in try Int64.fetchAll(database, sql: "SELECT id FROM accountProject") {
       let table = AccountTable(database: database, id: project)
       for var account in try table.accounts(after: "", limit: .max) {

@@ -25,19 +25,19 @@ final class StoredPasswords: Sendable {
   }
 
   private let known = Mutex(Known())
-  private let areKept: Bool
+  private let isPersistent: Bool
 
   /// Creates a converter that does not remember any passwords yet.
   ///
-  /// `areKept` is true for a file. In memory, passwords do not outlast the process and are not
+  /// `isPersistent` is true for a file. In memory, passwords do not outlast the process and are not
   /// hashed.
-  init(areKept: Bool) {
-    self.areKept = areKept
+  init(isPersistent: Bool) {
+    self.isPersistent = isPersistent
   }
 
   /// Returns the stored form of a password.
   func stored(_ password: AccountPassword) throws -> AccountPassword {
-    guard areKept, let clear = EmulatedPassword(password) else { return password }
+    guard isPersistent, let clear = EmulatedPassword(password) else { return password }
     if let hash = known.withLock({ $0.hashes[password] }) { return hash }
     let hash = AccountPassword(
       hash: try HashedPassword(of: clear.text, salt: clear.salt).description,
@@ -63,7 +63,7 @@ final class StoredPasswords: Sendable {
     else { return false }
     // An in-memory store remembers no passwords, because `put` compares stored forms with expected
     // ones.
-    if areKept {
+    if isPersistent {
       let clear = AccountPassword.emulated(of: text, salt: hash.salt).hash
       remember(AccountPassword(hash: clear, salt: password.salt), as: password)
     }

@@ -16,7 +16,7 @@ final class EmbeddedFile: Sendable {
   /// The file's name in messages: the path given by the caller.
   let location: String
   /// The notifier for observers of the file's documents.
-  let documentSignals = DocumentSignals()
+  let documentSignals = DocumentChangeNotifier()
   /// The converter for passwords of the file's accounts.
   let passwords: StoredPasswords
   private let access: EmbeddedEnvironment.Access
@@ -28,7 +28,7 @@ final class EmbeddedFile: Sendable {
   /// Opens a file; with read-write access, creates it with its folders if it is missing.
   init(path: FilePath, access: EmbeddedEnvironment.Access, settings: Settings) throws {
     location = path.string
-    passwords = StoredPasswords(areKept: true)
+    passwords = StoredPasswords(isPersistent: true)
     self.access = access
     memory = nil
     do {
@@ -43,7 +43,7 @@ final class EmbeddedFile: Sendable {
   /// Opens a store in memory.
   init(inMemory settings: Settings) throws {
     location = "in memory"
-    passwords = StoredPasswords(areKept: false)
+    passwords = StoredPasswords(isPersistent: false)
     access = .readWrite
     let queue = try DatabaseQueue(configuration: settings.configuration(for: .readWrite))
     try queue.write(Schema.create)
@@ -99,7 +99,7 @@ final class EmbeddedFile: Sendable {
   func synchronize() async throws {
     guard access == .readWrite, let writer = writer as? DatabasePool else { return }
     try await translatingErrors(for: location) {
-      try await writer.writeWithoutTransaction(Self.emptyLog)
+      try await writer.writeWithoutTransaction(Self.checkpointLog)
     }
     do {
       try DiskFlush.flush(path: location)
@@ -116,7 +116,7 @@ final class EmbeddedFile: Sendable {
   /// Moves the contents of the write-ahead log into the file, and truncates the log.
   ///
   /// The log retains the parts that a reader still uses, or for which the disk has no space.
-  private static func emptyLog(_ database: Database) throws {
+  private static func checkpointLog(_ database: Database) throws {
     do {
       _ = try database.checkpoint(.truncate)
     } catch let error as DatabaseError
@@ -250,7 +250,7 @@ extension EmbeddedFile {
       return try Schema.inspect(database)
     }
     // The log still contains data that the migration removed.
-    if isMigrated { try pool.writeWithoutTransaction(emptyLog) }
+    if isMigrated { try pool.writeWithoutTransaction(checkpointLog) }
     return finding
   }
 

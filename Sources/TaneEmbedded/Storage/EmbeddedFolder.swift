@@ -42,7 +42,7 @@ enum EmbeddedFolder {
     case nil: break
     }
     let folder = path.removingLastComponent()
-    try checkEntry(to: folder, of: path)
+    try checkFolderAccess(to: folder, of: path)
     guard access == .readWrite else { return false }
     do {
       try make(folder)
@@ -78,7 +78,7 @@ enum EmbeddedFolder {
   }
 
   /// Throws an error if a folder is not searchable, since a file in it would appear to be missing.
-  private static func checkEntry(to folder: FilePath, of path: FilePath) throws {
+  private static func checkFolderAccess(to folder: FilePath, of path: FilePath) throws {
     var above = folder
     while !above.isEmpty, kind(of: above) == nil, above.removeLastComponent() {}
     guard kind(of: above) == .folder, !FileManager.default.isExecutableFile(atPath: above.string)

@@ -58,14 +58,14 @@ extension AccountsCall {
     if try user.number("createdAt") == nil { account.createdAt = service.now() }
     if try user.number("validSince") == nil { account.validSince = seconds }
     if let email = account.email {
-      guard AccountText.isEmail(email.lowercased()) else {
+      guard AccountValidation.isEmail(email.lowercased()) else {
         throw AccountsFailure("email is invalid")
       }
       account.email = email.lowercased()
     }
-    account.phoneNumber = try account.phoneNumber.map(AccountText.phoneNumber)
+    account.phoneNumber = try account.phoneNumber.map(AccountValidation.phoneNumber)
     account.customAttributes = try account.customAttributes.flatMap { claims in
-      claims.isEmpty ? nil : try AccountText.claims(claims)
+      claims.isEmpty ? nil : try AccountValidation.claims(claims)
     }
     if account.password?.parameters == nil { account.password?.parameters = parameters }
     if let password = account.password, password.parameters != nil,
@@ -74,7 +74,7 @@ extension AccountsCall {
       throw AccountsFailure("passwordHash or salt is not Base64")
     }
     if let text = try user.text("rawPassword") {
-      try AccountText.checkPassword(text)
+      try AccountValidation.checkPassword(text)
       account.password = .emulated(of: text, salt: "fakeSalt\(service.makeIdentifier(20))")
     }
     if account.password != nil, account.passwordUpdatedAt == nil {

@@ -115,7 +115,7 @@ extension AccountsCall {
   /// administrators can set, remain unchanged.
   func apply(_ body: ProtocolJSON, to account: inout Account) throws {
     if let text = try body.text("email") {
-      let email = try AccountText.email(text)
+      let email = try AccountValidation.email(text)
       // Administrators set these properties explicitly.
       if !isAdministrator, email != account.email {
         account.isEmailVerified = false
@@ -124,12 +124,12 @@ extension AccountsCall {
       account.email = email
     }
     if let text = try body.text("password") {
-      try AccountText.checkPassword(text)
+      try AccountValidation.checkPassword(text)
       setPassword(text, of: &account)
     }
     account.displayName = try body.text("displayName") ?? account.displayName
     account.photoURL = try body.text("photoUrl") ?? account.photoURL
-    if isAdministrator { try applyAdministrator(body, to: &account) }
+    if isAdministrator { try applyAdministratorProperties(body, to: &account) }
   }
 
   /// Sets an account's password and invalidates earlier tokens.
@@ -142,15 +142,16 @@ extension AccountsCall {
     account.validSince = seconds
   }
 
-  private func applyAdministrator(_ body: ProtocolJSON, to account: inout Account) throws {
+  private func applyAdministratorProperties(_ body: ProtocolJSON, to account: inout Account) throws
+  {
     if let number = try body.text("phoneNumber") {
-      account.phoneNumber = try AccountText.phoneNumber(number)
+      account.phoneNumber = try AccountValidation.phoneNumber(number)
     }
     account.isEmailVerified = try body.flag("emailVerified") ?? account.isEmailVerified
     account.isDisabled =
       try body.flag("disableUser") ?? body.flag("disabled") ?? account.isDisabled
     if let claims = try body.text("customAttributes") {
-      account.customAttributes = claims.isEmpty ? nil : try AccountText.claims(claims)
+      account.customAttributes = claims.isEmpty ? nil : try AccountValidation.claims(claims)
     }
     account.validSince = try body.number("validSince") ?? account.validSince
     account.createdAt = try body.number("createdAt") ?? account.createdAt

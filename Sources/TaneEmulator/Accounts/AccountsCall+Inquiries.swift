@@ -17,7 +17,7 @@ extension AccountsCall {
     guard let address = try body.text("continueUri"), !address.isEmpty else {
       throw AccountsFailure("MISSING_CONTINUE_URI")
     }
-    guard let email = try? AccountText.email(identifier) else {
+    guard let email = try? AccountValidation.email(identifier) else {
       throw AccountsFailure("INVALID_IDENTIFIER")
     }
     guard WebAddress.isAbsolute(address) else { throw AccountsFailure("INVALID_CONTINUE_URI") }

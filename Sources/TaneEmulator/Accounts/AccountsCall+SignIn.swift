@@ -67,7 +67,7 @@ extension AccountsCall {
 
   func signInWithPassword(_ body: ProtocolJSON) async throws -> TreeLiteral {
     guard let text = try body.text("email") else { throw AccountsFailure("MISSING_EMAIL") }
-    let email = try AccountText.email(text)
+    let email = try AccountValidation.email(text)
     guard let password = try body.text("password"), !password.isEmpty else {
       throw AccountsFailure("MISSING_PASSWORD")
     }

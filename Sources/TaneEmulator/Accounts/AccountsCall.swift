@@ -59,13 +59,13 @@ struct AccountsCall {
     case "delete": return try await delete(body)
     case "batchCreate", "query", "batchDelete":
       try requireAdministrator()
-      return try await answerAdministrator(method, body)
+      return try await answerAdministratorRequest(method, body)
     default:
       throw AccountsFailure.notServed("accounts:\(method.escapingControls) is not served.")
     }
   }
 
-  private func answerAdministrator(
+  private func answerAdministratorRequest(
     _ method: String,
     _ body: ProtocolJSON
   ) async throws -> TreeLiteral {

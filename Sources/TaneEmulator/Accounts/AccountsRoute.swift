@@ -64,7 +64,7 @@ enum AccountsRoute: Equatable {
 
   /// The current method names, keyed by the version 3 names that the Android SDK and community
   /// libraries use (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
-  private static let formerMethods = [
+  private static let legacyMethods = [
     "createAuthUri": "createAuthUri", "deleteAccount": "delete",
     "emailLinkSignin": "signInWithEmailLink",
     "getAccountInfo": "lookup", "getOobConfirmationCode": "sendOobCode",
@@ -79,7 +79,7 @@ enum AccountsRoute: Equatable {
     case "getProjectConfig": self = .project
     case "getRecaptchaParam": self = .recaptcha
     default:
-      guard let method = Self.formerMethods[name] else { return nil }
+      guard let method = Self.legacyMethods[name] else { return nil }
       self = .accounts(method: method, project: nil)
     }
   }

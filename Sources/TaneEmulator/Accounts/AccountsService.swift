@@ -67,7 +67,7 @@ package struct AccountsService: EmulatorService {
     case nil, .link: throw AccountsFailure.noPath
     case .ready: return ["authEmulator": ["ready": true]]
     case .emulator(let project, let rest):
-      return try await answerEmulator(request, project, rest)
+      return try await answerEmulatorRequest(request, project, rest)
     case .token:
       return try await call(request, project: nil).exchangeRefreshToken()
     case .accounts(let method, let project):
@@ -126,7 +126,7 @@ package struct AccountsService: EmulatorService {
     return store
   }
 
-  private func answerEmulator(
+  private func answerEmulatorRequest(
     _ request: EmulatorRequest,
     _ project: String,
     _ rest: String
@@ -141,7 +141,7 @@ package struct AccountsService: EmulatorService {
     case (.get, "verificationCodes"):
       return ["verificationCodes": .list(codes.texts(of: project).map(\.json))]
     case (.get, "config"), (.patch, "config"):
-      return try configurationCall(request, project).answerEmulator()
+      return try configurationCall(request, project).answerEmulatorRequest()
     default: throw AccountsFailure.noPath
     }
   }

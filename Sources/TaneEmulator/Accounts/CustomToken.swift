@@ -36,7 +36,7 @@ struct CustomToken {
       self.claims = nil
       return
     }
-    self.claims = try AccountText.claims(JSONText.text(.tree(claims)))
+    self.claims = try AccountValidation.claims(JSONText.text(.tree(claims)))
   }
 
   private static let malformed = AccountsFailure(

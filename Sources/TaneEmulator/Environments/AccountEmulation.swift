@@ -54,7 +54,7 @@ struct AccountEmulation: EmulatorProvider {
       permissions: .ownerReadWrite
     )
     try descriptor.closeAfter { _ = try descriptor.writeAll(accounts) }
-    let settings = try await service.tree(.get, service.accountSettings)
+    let settings = try await service.tree(.get, service.accountSettingsPath)
     try EmulatorExport.save(.tree(settings), to: folder.appending(path: "config.json"))
   }
 
@@ -102,7 +102,7 @@ struct AccountEmulation: EmulatorProvider {
       let file = folder.appending("accounts.json")
       let users = try files.list("users", in: file)
       let refused = try await files.naming(file) {
-        try await upload(users, to: service) { outcome.hasBegun = true }
+        try await upload(users, to: service) { outcome.hasWritten = true }
       }
       for (index, reason) in refused {
         let name = Self.name(of: users[index]).map { " (\($0))" } ?? ""
@@ -126,7 +126,7 @@ struct AccountEmulation: EmulatorProvider {
       guard try files.contains(file) else { return }
       let settings = try files.tree(of: file)
       do {
-        _ = try await service.tree(.patch, service.accountSettings, body: .tree(settings))
+        _ = try await service.tree(.patch, service.accountSettingsPath, body: .tree(settings))
       } catch let failure as OperationFailure {
         warnings.append("\(files.folder.pushing(file)): \(failure.message); the file is skipped")
       }
@@ -136,7 +136,7 @@ struct AccountEmulation: EmulatorProvider {
 
 extension EmulatedService {
   /// The path of the account settings.
-  fileprivate var accountSettings: String { "/emulator/v1/projects/\(project)/config" }
+  fileprivate var accountSettingsPath: String { "/emulator/v1/projects/\(project)/config" }
   fileprivate var accountsPath: String {
     "/identitytoolkit.googleapis.com/v1/projects/\(project)/accounts"
   }

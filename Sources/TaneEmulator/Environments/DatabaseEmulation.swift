@@ -27,7 +27,7 @@ struct DatabaseEmulation: EmulatorProvider {
       defaultDatabase: source.profile.defaultService(of: kind)?.instanceName ?? names.first
         ?? "\(source.project)-default-rtdb",
       evaluatesRules: source.databaseRules != nil,
-      canonicalName: { source.clientNames.name($0, of: kind) }
+      canonicalName: { source.serviceAliases.name($0, of: kind) }
     ) { name in
       source.reportUnknown("Realtime Database", named: name)
       return embedded.database(name)
@@ -83,7 +83,7 @@ struct DatabaseEmulation: EmulatorProvider {
         try await files.naming(file) {
           _ = try await service.bytes(.put, target, body: bytes)
         }
-        outcome.hasBegun = true
+        outcome.hasWritten = true
       }
       outcome.taken.append(counted(databases.count, "database"))
     }

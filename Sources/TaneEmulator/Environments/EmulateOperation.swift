@@ -73,7 +73,7 @@ struct EmulateOperation {
       let profiles = EnvironmentProfiles.load(from: project, variables: target.variables).profiles
       let apps = GoogleServiceInfo.search(project)
       if !apps.diagnostics.isEmpty { reporter.report(apps.diagnostics) }
-      source.clientNames = ClientNames(
+      source.serviceAliases = ServiceAliases(
         of: profile,
         besides: profiles.filter { $0.name != profile.name },
         apps.infos
@@ -83,12 +83,12 @@ struct EmulateOperation {
       let names = DatabaseEmulation().names(in: source)
       source.databaseRules = try DatabaseRules.load(of: names, in: source, project)
     }
-    try imported?.source.check(source.clientNames)
+    try imported?.source.check(source.serviceAliases)
     let google = options.firestoreEngine == .google ? try await googleFirestore(for: source) : nil
     willFill()
     if options.seeds { try await seed(source.stores) }
     var services = source.services
-    let outcome = try await source.clientNames.withoutReporting {
+    let outcome = try await source.serviceAliases.withoutReporting {
       try await imported?.source.run(
         on: services,
         rehearsal: try source.rehearsalServices(),
@@ -223,7 +223,7 @@ struct EmulateOperation {
     let ledger = EnvironmentLedger(of: profile, in: state)
     let plan = try ledger.plan(
       try await comparison.run(against: readers),
-      overwriting: OverwritePolicy(replacesEdits: false, winsConflicts: false)
+      overwriting: OverwritePolicy(overwritesEdits: false, overwritesConflicts: false)
     )
     if !plan.withheld.isEmpty {
       let count = counted(plan.withheld.count, "value")

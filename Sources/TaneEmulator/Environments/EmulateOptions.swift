@@ -53,7 +53,7 @@ package struct EmulateOptions: Sendable {
 
   /// Returns the chosen port of an emulator, or Firebase's default port; nil if there is neither.
   func port(of emulator: String, _ settings: FirebaseSettings) -> Int? {
-    chosen(emulator, settings) ?? FirebaseSettings.usualPorts[emulator]
+    chosen(emulator, settings) ?? FirebaseSettings.defaultPorts[emulator]
   }
 
   /// Returns the port from an option, otherwise from `firebase.json`, or nil if neither sets it.

@@ -77,12 +77,12 @@ struct EmulatorSource: Sendable {
   /// The security rules of Realtime Databases by name, or nil if rules are not evaluated.
   var databaseRules: [String: DatabaseRules]?
   /// The other names by which apps reach the services.
-  var clientNames = ClientNames()
+  var serviceAliases = ServiceAliases()
   /// The default project of clients: the project in the profile, otherwise in `.firebaserc`,
   /// otherwise a placeholder.
   var project: String {
     profile.project ?? profile.serviceProjects.first ?? settings.aliases[profile.name]
-      ?? settings.aliases["default"] ?? profile.standInProject
+      ?? settings.aliases["default"] ?? profile.fallbackProject
   }
   let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
   /// A closure that receives notices while the services are emulated.
@@ -102,7 +102,7 @@ struct EmulatorSource: Sendable {
 
   /// Reports a database, bucket or project that the environment does not have, on its first use.
   func reportUnknown(_ kind: String, named name: String) {
-    guard clientNames.recordUnknown("\(kind) \(name)") else { return }
+    guard serviceAliases.recordUnknown("\(kind) \(name)") else { return }
     report(
       "note: a client uses the \(kind) \"\(name.escapingControls)\", which is not part of "
         + "\(profile.name); its data is stored separately"
@@ -117,7 +117,7 @@ struct EmulatorSource: Sendable {
   /// Returns true if a client of the given project accesses the profile's own services.
   func isOwn(_ project: String) -> Bool {
     project == self.project || project == profile.emulatedProject
-      || clientNames.projects.contains(project)
+      || serviceAliases.projects.contains(project)
   }
 
   /// Returns the name of the embedded store for the single service of a kind, or nil if the profile

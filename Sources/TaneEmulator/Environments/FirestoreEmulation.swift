@@ -20,10 +20,10 @@ struct FirestoreEmulation: EmulatorProvider {
 
   func service(of source: EmulatorSource) -> EmulatedService? {
     let usual = names(in: source)[0]
-    let usualStore = source.embedded.documents(Self.storeName(of: usual, in: source))
+    let defaultStore = source.embedded.documents(Self.storeName(of: usual, in: source))
     let storeName: @Sendable (String) -> String = { Self.storeName(of: $0, in: source) }
     let service = FirestoreService(now: source.now, storeName: storeName) { name in
-      guard name != usual else { return usualStore }
+      guard name != usual else { return defaultStore }
       if let named = DocumentDatabaseName(parsing: name), !source.isOwn(named.project) {
         source.reportUnknown("project", named: named.project)
       }
@@ -97,7 +97,7 @@ extension FirestoreEmulation {
       var (count, log) = (0, LevelDBLog.Writer())
       for database in try await service.documentDatabases() {
         guard let reader = service.firestore.reader(of: database) else { continue }
-        try await DocumentWalk(reader).forEach { document in
+        try await DocumentTraversal(reader).forEach { document in
           let records: [UInt8]
           do throws(WireProblem) {
             let record = try ExportedEntity.record(
@@ -165,7 +165,7 @@ extension FirestoreEmulation {
       let target = databases.count == 1 ? own : nil
       for database in databases.count > 1 ? databases : [own] {
         try await service.firestore.removeAll(of: database)
-        outcome.hasBegun = true
+        outcome.hasWritten = true
       }
       var count = 0
       try await export.forEachCommit(into: target) { database, writes in

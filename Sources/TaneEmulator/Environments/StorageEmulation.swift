@@ -23,7 +23,7 @@ struct StorageEmulation: EmulatorProvider {
   func service(of source: EmulatorSource) -> EmulatedService? {
     let embedded = source.embedded
     let own = names(in: source)
-    let canonicalName: @Sendable (String) -> String = { source.clientNames.name($0, of: kind) }
+    let canonicalName: @Sendable (String) -> String = { source.serviceAliases.name($0, of: kind) }
     let buckets = StorageBuckets(names: own, canonicalName: canonicalName) { name in
       if !own.contains(name) { source.reportUnknown("bucket", named: name) }
       return embedded.bucket(name)
@@ -99,7 +99,7 @@ struct StorageEmulation: EmulatorProvider {
       try await makeBuckets(of: service)
       for object in objects {
         try await put(object, withBytes: withBytes, to: service)
-        outcome.hasBegun = true
+        outcome.hasWritten = true
       }
       outcome.taken.append(counted(objects.count, "object"))
     }

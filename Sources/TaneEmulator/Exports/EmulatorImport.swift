@@ -18,7 +18,7 @@ package struct EmulatorImport {
     /// The names of the skipped accounts and settings, each with the reason.
     package var warnings: [String] = []
     /// A Boolean value indicating whether anything was written.
-    var hasBegun = false
+    var hasWritten = false
     /// The names of the parts that Tane does not read.
     package var unreadParts: [String] = []
   }
@@ -46,9 +46,9 @@ package struct EmulatorImport {
   }
 
   /// Throws if several databases or buckets of the export map to the same name in the environment.
-  func check(_ clientNames: ClientNames) throws {
+  func check(_ serviceAliases: ServiceAliases) throws {
     for (kind, part) in parts {
-      let named = Dictionary(grouping: try part.names()) { clientNames.name($0, of: kind) }
+      let named = Dictionary(grouping: try part.names()) { serviceAliases.name($0, of: kind) }
       for (name, others) in named.sorted(by: { $0.key < $1.key }) where others.count > 1 {
         let listed = others.sorted().map(\.escapingControls).joined(separator: ", ")
         throw OperationFailure(
@@ -88,7 +88,7 @@ package struct EmulatorImport {
       try await apply(to: services, withBytes: true, &outcome)
     } catch {
       let failure = OperationFailure(error)
-      guard isKept, outcome.hasBegun else { throw failure }
+      guard isKept, outcome.hasWritten else { throw failure }
       throw OperationFailure(
         failure.reason == .interrupted ? .interrupted : .partlyApplied,
         "\(failure.message); the import is incomplete: run the command again to complete it",

@@ -61,7 +61,7 @@ struct ExportFolder: Sendable {
     }
     if try disk.kind(of: backup) != nil {
       // A run was killed after it moved the new export into place.
-      try Self.checkHoldsOnlyExport(backup)
+      try Self.checkContainsOnlyExport(backup)
       try files.removeItem(atPath: backup.string)
     }
     try files.moveItem(atPath: path.string, toPath: backup.string)
@@ -127,7 +127,7 @@ struct ExportFolder: Sendable {
     let disk = DiskFiles()
     let backup = sibling(of: path, suffix: "replaced")
     guard try disk.kind(of: path) == nil, try disk.kind(of: backup) == .folder else { return }
-    try checkHoldsOnlyExport(backup)
+    try checkContainsOnlyExport(backup)
     try FileManager.default.moveItem(atPath: backup.string, toPath: path.string)
   }
 
@@ -137,10 +137,10 @@ struct ExportFolder: Sendable {
     case .folder: break
     default: throw OperationFailure(.usage, "\(path) exists and is not a folder")
     }
-    try Self.checkHoldsOnlyExport(path)
+    try Self.checkContainsOnlyExport(path)
   }
 
-  private static func checkHoldsOnlyExport(_ folder: FilePath) throws {
+  private static func checkContainsOnlyExport(_ folder: FilePath) throws {
     let names = try DiskFiles().entries(of: folder)?.map(\.name) ?? []
     guard !names.isEmpty else { return }
     guard names.contains(ExportMetadata.fileName) else {

@@ -50,12 +50,12 @@ struct ExportMetadata {
   ///
   /// Parts in nested folders are not included.
   var ownNames: Set<String> {
-    let named = tree.children.compactMap { $0["path"]?.string }.filter(Self.isSimple)
+    let named = tree.children.compactMap { $0["path"]?.string }.filter(Self.isSingleComponent)
     return Set(named).union(Self.written.values).union([Self.fileName])
   }
 
   /// Returns true if a path is the name of an immediate entry of a folder.
-  static func isSimple(_ path: String) -> Bool {
+  static func isSingleComponent(_ path: String) -> Bool {
     let components = FilePath(path).components
     return FilePath(path).isRelative && components.count == 1
       && components.first?.kind == .regular && !path.utf8.contains(0)

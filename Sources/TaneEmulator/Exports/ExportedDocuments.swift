@@ -9,7 +9,7 @@ import TaneSeeding
 struct ExportedDocuments: ExportedKind {
   let kind = ServiceKind.firestore
 
-  func folderNoun(_ names: [String]) -> String? {
+  func folderDescription(_ names: [String]) -> String? {
     let isExport = names.contains { $0.hasSuffix(FirestoreExport.metadataSuffix) }
     return isExport ? "a Firestore export" : nil
   }

@@ -9,7 +9,7 @@ protocol ExportedKind: Sendable {
 
   /// Returns a description, such as `a Firestore export`, if a folder's file names show that it
   /// contains only this kind; otherwise nil.
-  func folderNoun(_ names: [String]) -> String?
+  func folderDescription(_ names: [String]) -> String?
   /// Returns the likelihood that a file contains this kind, judging by the file's lowercase
   /// extension and its parsed value, if any.
   func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim
@@ -32,7 +32,7 @@ enum ExportClaim {
 }
 
 extension ExportedKind {
-  func folderNoun(_ names: [String]) -> String? { nil }
+  func folderDescription(_ names: [String]) -> String? { nil }
   func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim { .impossible }
 
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource {

@@ -46,7 +46,9 @@ package struct InitExport {
   ) throws -> [ServiceKind] {
     guard names.contains(ExportMetadata.fileName) else {
       // Any other folder may be a copy of a bucket.
-      return [ServiceRegistry.exported.first { $0.folderNoun(names) != nil }?.kind ?? .buckets]
+      return [
+        ServiceRegistry.exported.first { $0.folderDescription(names) != nil }?.kind ?? .buckets
+      ]
     }
     let metadata = try ExportMetadata(of: try ExportFiles(in: folder))
     return try ServiceKind.all.filter { try metadata.folder(of: $0.firebaseName) != nil }

@@ -49,7 +49,7 @@ package struct PullExport {
     let names = try DiskFiles().entries(of: path)?.map(\.name) ?? []
     if names.contains(ExportMetadata.fileName) { return try await readEmulatorExport() }
     for exported in ServiceRegistry.exported where services.map(\.kind) != [exported.kind] {
-      guard let noun = exported.folderNoun(names) else { continue }
+      guard let noun = exported.folderDescription(names) else { continue }
       throw OperationFailure(
         .usage,
         "\(name) is \(noun); specify only addresses of \(exported.kind.id)"
@@ -79,7 +79,7 @@ package struct PullExport {
     if kinds.contains(.firestore) { try checkDatabases(of: export, taken) }
     let outcome = try await export.read(into: taken.services.filter { kinds.contains($0.key) })
     var stores = taken.stores
-    try addNamed(services, of: export, taken, to: &stores)
+    try addNamedStores(services, of: export, taken, to: &stores)
     var source = PullSource(stores.readers)
     for exported in ServiceRegistry.exported where kinds.contains(exported.kind) {
       source.notes += try await exported.complete(stores, from: files, for: self)
@@ -115,7 +115,7 @@ package struct PullExport {
 
   /// Adds the databases and buckets under their names in the profile, which may differ from their
   /// names in the export.
-  private func addNamed(
+  private func addNamedStores(
     _ services: [ServiceProfile],
     of export: EmulatorImport,
     _ taken: EmulatorSource,

@@ -18,7 +18,7 @@ struct UnsupportedExportParts {
     folders = try entries.compactMap { try metadata.folder(of: $0.name) }
     let taken = Set(ExportMetadata.written.values).union([ExportMetadata.fileName])
     for folder in folders {
-      guard ExportMetadata.isSimple(folder.string), !taken.contains(folder.string) else {
+      guard ExportMetadata.isSingleComponent(folder.string), !taken.contains(folder.string) else {
         throw OperationFailure(
           .failed,
           "\(ExportMetadata.fileName) lists the folder \"\(folder.string.escapingControls)\", "

@@ -41,7 +41,7 @@ package struct FirestoreService: EmulatorService {
   }
 
   private func answer(_ request: EmulatorRequest) async -> EmulatorResponse {
-    guard let route = FirestoreRoute(request) else { return await answerEmulator(request) }
+    guard let route = FirestoreRoute(request) else { return await answerEmulatorRequest(request) }
     do {
       let call = try call(to: route.database)
       return .json(try await FirestoreRESTCall(request: request, route: route, call: call).answer())
@@ -64,7 +64,7 @@ package struct FirestoreService: EmulatorService {
   }
 
   /// Responds to a request for a path that exists only in emulators.
-  private func answerEmulator(_ request: EmulatorRequest) async -> EmulatorResponse {
+  private func answerEmulatorRequest(_ request: EmulatorRequest) async -> EmulatorResponse {
     let segments = request.target.segments
     do {
       if request.method == .delete, segments.count == 7, segments.last == "documents",
@@ -78,7 +78,7 @@ package struct FirestoreService: EmulatorService {
         segments.last?.hasSuffix(":securityRules") == true
       {
         let body = try ProtocolJSON(request)
-        try RulesSource.check(filesOf: body.tree, for: "cloud.firestore")
+        try RulesSyntaxCheck.check(filesOf: body.tree, for: "cloud.firestore")
         return .json([:])
       }
       if request.target.rawPath.hasPrefix("/google.firestore.v1.Firestore/") {

@@ -25,11 +25,11 @@ final class GRPCActivity: CallActivity {
   /// Records the end of a call that a shutdown waits for; during a shutdown, closes the connection
   /// after the last such call.
   func end() {
-    let mayGoOn = busy.withLock { busy in
+    let staysOpen = busy.withLock { busy in
       busy -= 1
       return busy > 0 || connections.note(.endless, for: channel)
     }
-    if !mayGoOn { channel.close(promise: nil) }
+    if !staysOpen { channel.close(promise: nil) }
   }
 }
 #endif

@@ -122,7 +122,7 @@ extension GRPCConnection {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
     case let change as NIOHTTP2WindowUpdatedEvent where change.streamID == .rootStream:
-      giveBack(change.inboundWindowSize, of: Self.windowSize, on: .rootStream)
+      enlargeWindow(change.inboundWindowSize, of: Self.windowSize, on: .rootStream)
     case let change as NIOHTTP2WindowUpdatedEvent:
       streams[change.streamID]?.note(window: change.inboundWindowSize)
     case let end as StreamClosedEvent:
@@ -156,7 +156,7 @@ extension GRPCConnection {
     guard context != nil else { return }
     finish()
     closeCalls()
-    context?.triggerUserOutboundEvent(ConnectionGuard.Event.end, promise: nil)
+    context?.triggerUserOutboundEvent(GracefulCloseHandler.Event.end, promise: nil)
   }
 }
 
@@ -182,7 +182,7 @@ extension GRPCConnection {
     streams[id] = stream
     callCount += 1
     if !stream.isEndless { activity.begin() }
-    let writer = GRPCWriter(stream, on: channel.eventLoop, holdsLast: !stream.isEndless)
+    let writer = GRPCWriter(stream, on: channel.eventLoop, delaysLastFrames: !stream.isEndless)
     let responder = GRPCResponder(
       call: GRPCCall(
         method: method,
@@ -271,7 +271,7 @@ extension GRPCConnection {
   }
 
   /// Enlarges the receive window by the size of the data read, once half of the window is used.
-  func giveBack(_ window: Int?, of size: Int, on id: HTTP2StreamID) {
+  func enlargeWindow(_ window: Int?, of size: Int, on id: HTTP2StreamID) {
     guard let window, window <= size / 2 else { return }
     write(.windowUpdate(windowSizeIncrement: size - window), on: id)
   }

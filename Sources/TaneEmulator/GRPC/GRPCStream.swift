@@ -85,7 +85,7 @@ final class GRPCStream {
 extension GRPCStream {
   func note(window: Int?) {
     self.window = window
-    giveBackWindow()
+    enlargeStreamWindow()
   }
 
   func add(toWindow difference: Int) {
@@ -94,13 +94,13 @@ extension GRPCStream {
 
   /// Enlarges the receive window by the size of the data read, unless too many messages are pending
   /// or there is no room for a long message.
-  private func giveBackWindow() {
+  private func enlargeStreamWindow() {
     guard isOpen, !awaitsRoom, let window, window <= Self.windowSize / 2, !reader.isDone else {
       return
     }
     if isEndless, !reader.messages.hasRoom { return awaitRoom() }
     guard let message = reader.longMessage else {
-      return connection.giveBack(window, of: Self.windowSize, on: id)
+      return connection.enlargeWindow(window, of: Self.windowSize, on: id)
     }
     guard hasReservation else {
       awaitsRoom = true
@@ -110,7 +110,7 @@ extension GRPCStream {
       }
     }
     let rest = min(message.total - message.count, Self.longWindowSize)
-    connection.giveBack(window, of: max(rest, Self.windowSize), on: id)
+    connection.enlargeWindow(window, of: max(rest, Self.windowSize), on: id)
   }
 
   /// Releases the memory reserved for a message of an endless call once the message is consumed;
@@ -133,7 +133,7 @@ extension GRPCStream {
   private func resumeReading() {
     awaitsRoom = false
     releaseWhenTaken()
-    giveBackWindow()
+    enlargeStreamWindow()
     connection.flush()
   }
 }

@@ -18,23 +18,23 @@ final class GRPCWriter: Sendable {
   private let eventLoop: any EventLoop
   /// A Boolean value indicating whether the last frames are held back and written with the
   /// trailers.
-  private let holdsLast: Bool
+  private let delaysLastFrames: Bool
   private let state = Mutex(State())
 
   /// Creates the writer of a stream.
   ///
   /// Call this initializer on the stream's event loop.
-  init(_ stream: GRPCStream, on eventLoop: any EventLoop, holdsLast: Bool) {
+  init(_ stream: GRPCStream, on eventLoop: any EventLoop, delaysLastFrames: Bool) {
     self.stream = NIOLoopBound(stream, eventLoop: eventLoop)
     self.eventLoop = eventLoop
-    self.holdsLast = holdsLast
+    self.delaysLastFrames = delaysLastFrames
   }
 
   /// Writes the frames of messages.
   func write(_ frames: [UInt8]) async throws {
     let parts = state.withLock { state in
-      let next = holdsLast ? state.held : frames
-      if holdsLast { state.held = frames }
+      let next = delaysLastFrames ? state.held : frames
+      if delaysLastFrames { state.held = frames }
       return Self.parts(next, &state)
     }
     guard !parts.isEmpty else { return }

@@ -35,7 +35,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
     state.withLock { state in
       let size = event.count + Self.overhead
       guard state.eventSize == 0 || state.eventSize + size <= capacity else {
-        state.isCutOff = true
+        state.hasOverflowed = true
         return state.end(dropping: true)
       }
       return state.append(Message(bytes: event, size: size, isEvent: true))
@@ -97,7 +97,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
   }
 
   /// A Boolean value indicating whether the queue was ended because the client read too slowly.
-  package var isCutOff: Bool { state.withLock(\.isCutOff) }
+  package var hasOverflowed: Bool { state.withLock(\.hasOverflowed) }
 
   /// Creates an iterator, which removes messages from the queue.
   package func makeAsyncIterator() -> Iterator { Iterator(queue: self) }
@@ -114,7 +114,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         state.withLock { state in
-          state.taker = continuation
+          state.consumer = continuation
           return state.serve(capacity: capacity)
         }.run()
       }
@@ -132,7 +132,7 @@ extension MessageQueue {
   }
 
   /// The actions to run after the state is unlocked.
-  private struct Effects {
+  private struct DeferredActions {
     var actions: [@Sendable () -> Void] = []
 
     func run() { for action in actions { action() } }
@@ -147,21 +147,21 @@ extension MessageQueue {
     var size = 0
     var eventSize = 0
     var isFinished = false
-    var isCutOff = false
-    var taker: CheckedContinuation<[UInt8]?, Never>?
+    var hasOverflowed = false
+    var consumer: CheckedContinuation<[UInt8]?, Never>?
     var waiting: [@Sendable () -> Void] = []
     var whenFinished: [@Sendable () -> Void] = []
 
     func hasRoom(_ capacity: Int) -> Bool { size <= capacity || isFinished }
 
-    mutating func append(_ message: Message) -> Effects {
-      guard !isFinished else { return Effects() }
+    mutating func append(_ message: Message) -> DeferredActions {
+      guard !isFinished else { return DeferredActions() }
       end += 1
       return put(message, at: end - 1)
     }
 
-    mutating func put(_ message: Message, at place: Int) -> Effects {
-      guard place >= first else { return Effects() }
+    mutating func put(_ message: Message, at place: Int) -> DeferredActions {
+      guard place >= first else { return DeferredActions() }
       messages[place] = message
       size += message.size
       if message.isEvent { eventSize += message.size }
@@ -169,28 +169,28 @@ extension MessageQueue {
     }
 
     /// Passes the first message, or nil at the end of the queue, to the waiting task, if any.
-    mutating func serve(capacity: Int) -> Effects {
-      var effects = Effects()
-      guard let taker else { return effects }
+    mutating func serve(capacity: Int) -> DeferredActions {
+      var effects = DeferredActions()
+      guard let consumer else { return effects }
       if let message = messages.removeValue(forKey: first) {
         first += 1
         size -= message.size
         if message.isEvent { eventSize -= message.size }
-        self.taker = nil
-        effects.actions.append { taker.resume(returning: message.bytes) }
+        self.consumer = nil
+        effects.actions.append { consumer.resume(returning: message.bytes) }
         if size <= capacity { effects.actions += resumeWaiting() }
       } else if isFinished, first == end {
-        self.taker = nil
-        effects.actions.append { taker.resume(returning: nil) }
+        self.consumer = nil
+        effects.actions.append { consumer.resume(returning: nil) }
       }
       return effects
     }
 
-    mutating func end(dropping: Bool) -> Effects {
+    mutating func end(dropping: Bool) -> DeferredActions {
       if dropping {
         (messages, first, reserved, size, eventSize) = ([:], end, nil, 0, 0)
       }
-      var effects = Effects()
+      var effects = DeferredActions()
       if !isFinished {
         isFinished = true
         effects.actions = whenFinished + resumeWaiting()

@@ -31,7 +31,7 @@ struct DatabaseRulesEvaluator: Sendable {
   /// The contents of the client's token: `uid`, `provider` and `token`, or null.
   let auth: Tree
   /// The recorder for evaluated conditions, if any.
-  var exercised: ExercisedRules?
+  var exercised: EvaluatedConditions?
 
   // MARK: Requests
 

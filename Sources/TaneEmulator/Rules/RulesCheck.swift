@@ -91,7 +91,7 @@ extension ProjectEnvironment {
     skipsUnavailableEngine: Bool,
     _ reporter: any OperationReporter
   ) async throws -> RulesCheck {
-    let usual = DocumentDatabaseName(project: profile.standInProject, database: "(default)")
+    let usual = DocumentDatabaseName(project: profile.fallbackProject, database: "(default)")
     let (found, findings) = RulesCases.load(
       from: project,
       profile,
@@ -101,7 +101,7 @@ extension ProjectEnvironment {
     guard !findings.containsError else { return check }
     var options = EmulateOptions(version: version)
     (options.isInMemory, options.seeds, options.rules) = (true, true, .on)
-    if found.concernDocuments {
+    if found.hasDocumentRequests {
       do {
         _ = try await GoogleFirestoreProgram(variables: variables)
         options.firestoreEngine = .google
@@ -133,8 +133,8 @@ extension RulesCheck {
     let database = names.first.flatMap { DocumentDatabaseName(parsing: $0) } ?? usualDatabase
     let cases = RulesCases.load(from: project, emulator.source.profile, database).cases
     let users = try await RulesUser.users(of: cases, in: emulator.source)
-    let documents = try emulator.googleFirestore.map { try DocumentRequests($0, database) }
-    let databases = try await DatabaseRequests(cases, emulator.source)
+    let documents = try emulator.googleFirestore.map { try DocumentRequestClient($0, database) }
+    let databases = try await DatabaseRequestEvaluator(cases, emulator.source)
     for request in cases.requests {
       var row = Row(title: request.title)
       for user in users {

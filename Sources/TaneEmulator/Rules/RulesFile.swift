@@ -47,7 +47,7 @@ extension DatabaseRules {
     var rules: [String: DatabaseRules] = [:]
     var files: [String: DatabaseRules] = [:]
     for name in databases {
-      let aliases = source.clientNames.aliases(of: name, .databases)
+      let aliases = source.serviceAliases.aliases(of: name, .databases)
       let paths = ([name] + aliases).lazy.compactMap {
         source.settings.databaseRules(of: $0, in: source.project)
       }

@@ -179,7 +179,7 @@ struct RulesTypeCheck {
       return .boolean
     case .equal, .notEqual:
       _ = try both([.boolean, .number, .string, .null])
-      try checkOrdering(left, right, operation)
+      try checkOrderByChildComparison(left, right, operation)
       return .boolean
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       let kinds = try both([.number, .string, .null])
@@ -198,7 +198,7 @@ struct RulesTypeCheck {
   }
 
   /// Throws if `query.orderByChild` is compared with anything but a string literal or null.
-  private func checkOrdering(
+  private func checkOrderByChildComparison(
     _ left: RulesExpression,
     _ right: RulesExpression,
     _ operation: RulesExpression.Operator

@@ -210,10 +210,10 @@ extension EmulatorServer {
     _ context: ServerContext
   ) throws -> EventLoopFuture<Connection> {
     let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(ConnectionGuard(context.limits))
+    try pipeline.addHandler(GracefulCloseHandler(context.limits))
     guard let service = context.endpoint.grpc else { return try configureHTTP1(channel, context) }
     let connection = channel.eventLoop.makePromise(of: Connection.self)
-    let choice = ProtocolChoice(idleTime: context.limits.idleTime) { chosen in
+    let choice = ProtocolDetector(idleTime: context.limits.idleTime) { chosen in
       switch (chosen, context.endpoint.relayPort) {
       case (.http1, _): connection.completeWith(try configureHTTP1(channel, context))
       case (.http2, nil):
@@ -269,7 +269,7 @@ extension EmulatorServer {
   ) -> NIOTypedWebSocketServerUpgrader<Connection> {
     NIOTypedWebSocketServerUpgrader(
       maxFrameSize: limits.messageBytes,
-      // FrameFaults reports invalid frames.
+      // FrameErrorHandler reports invalid frames.
       enableAutomaticErrorHandling: false,
       // The gate has rejected all other upgrades.
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
@@ -283,9 +283,9 @@ extension EmulatorServer {
             maxAccumulatedFrameSize: limits.messageBytes
           )
           try channel.pipeline.syncOperations.addHandlers(
-            FrameCheck(),
+            FrameValidator(),
             aggregator,
-            FrameFaults()
+            FrameErrorHandler()
           )
           let webSocket = try WebSocketConnection.Channel(wrappingChannelSynchronously: channel)
           return .webSocket(webSocket, head, service)

@@ -43,7 +43,7 @@ struct HTTP2Relay: Sendable {
     refusing client: Writer
   ) async throws {
     // Some clients send no request before they have received the server's settings.
-    try await server.write(ByteBuffer(bytes: ProtocolChoice.preface))
+    try await server.write(ByteBuffer(bytes: ProtocolDetector.preface))
     var start: ByteBuffer? = ByteBuffer()
     for try await bytes in received {
       guard var held = start else {
@@ -52,7 +52,7 @@ struct HTTP2Relay: Sendable {
       }
       held.writeImmutableBuffer(bytes)
       start = held
-      held.moveReaderIndex(to: min(ProtocolChoice.preface.count, held.writerIndex))
+      held.moveReaderIndex(to: min(ProtocolDetector.preface.count, held.writerIndex))
       guard let request = try FirstRequest(in: held) else { continue }
       let address = channel.channel.localAddress?.ipAddress
       if let message = context.access.rejectionMessage(of: request.headers, at: address) {

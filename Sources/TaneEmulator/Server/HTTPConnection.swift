@@ -168,7 +168,7 @@ extension HTTPConnection {
     let channel = channel.channel
     // A listener that closes its side of the connection has disconnected.
     try await channel.setOption(.allowRemoteHalfClosure, value: false).get()
-    stream.closeWhenCutOff(channel)
+    stream.closeOnOverflow(channel)
     let writing = Task {
       for await bytes in stream { try await outbound.write(.body(ByteBuffer(bytes: bytes))) }
     }
@@ -180,9 +180,9 @@ extension HTTPConnection {
 
 extension MessageQueue {
   /// Closes the connection as soon as its client reads too slowly.
-  func closeWhenCutOff(_ channel: any Channel) {
+  func closeOnOverflow(_ channel: any Channel) {
     whenFinished { [weak self] in
-      if self?.isCutOff == true { channel.close(promise: nil) }
+      if self?.hasOverflowed == true { channel.close(promise: nil) }
     }
   }
 }

@@ -109,10 +109,10 @@ final class RequestGate: ChannelDuplexHandler {
 
   /// Ends the connection, with an error response if one is expected.
   private func end(with response: EmulatorResponse, _ context: ChannelHandlerContext) {
-    if exchange.awaitsAnswer, !isOver { write(response, context) }
+    if exchange.awaitsResponse, !isOver { write(response, context) }
     isOver = true
     timer?.stop()
-    context.triggerUserOutboundEvent(ConnectionGuard.Event.end, promise: nil)
+    context.triggerUserOutboundEvent(GracefulCloseHandler.Event.end, promise: nil)
   }
 
   private func write(_ response: EmulatorResponse, _ context: ChannelHandlerContext) {
@@ -158,28 +158,28 @@ final class RequestGate: ChannelDuplexHandler {
 /// The progress of a request and its response, either of which may end first.
 private struct Exchange {
   private(set) var isRequesting = false
-  private var isAnswering = false
-  private var hasAnswer = false
+  private var isResponding = false
+  private var hasResponse = false
 
   /// A Boolean value indicating whether no response to the current request has begun.
-  var awaitsAnswer: Bool { !isAnswering && !(isRequesting && hasAnswer) }
+  var awaitsResponse: Bool { !isResponding && !(isRequesting && hasResponse) }
 
   /// A Boolean value indicating whether the client is expected to send the remainder of a request,
   /// or the next request.
-  var awaitsClient: Bool { !isAnswering && (isRequesting || hasAnswer) }
+  var awaitsClient: Bool { !isResponding && (isRequesting || hasResponse) }
 
   mutating func beginRequest() {
     isRequesting = true
-    hasAnswer = false
+    hasResponse = false
   }
 
   mutating func endRequest() { isRequesting = false }
 
   mutating func beginResponse() {
-    isAnswering = true
-    hasAnswer = true
+    isResponding = true
+    hasResponse = true
   }
 
-  mutating func endResponse() { isAnswering = false }
+  mutating func endResponse() { isResponding = false }
 }
 #endif

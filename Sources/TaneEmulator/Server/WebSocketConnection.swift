@@ -28,7 +28,7 @@ struct WebSocketConnection: Sendable {
   }
 
   private func carry(_ conversation: any WebSocketConversation) async throws {
-    conversation.outgoing.closeWhenCutOff(channel.channel)
+    conversation.outgoing.closeOnOverflow(channel.channel)
     try await channel.executeThenClose { inbound, outbound in
       let result: Result<Void, any Error>
       do {

@@ -6,7 +6,7 @@ extension CloudStorageAPI {
 
   /// Responds to a batch request, which contains one call in each part of its body.
   func batch() async throws -> EmulatorResponse {
-    guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
+    guard request.method == .post else { throw StorageFailure.unsupportedMethod(request.method) }
     let body = try MultipartBody(
       request.body,
       contentType: request.head.headerFields[.contentType] ?? ""

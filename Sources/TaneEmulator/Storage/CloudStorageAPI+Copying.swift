@@ -13,7 +13,7 @@ extension CloudStorageAPI {
     to target: ObjectLocation,
     isRewrite: Bool
   ) async throws -> EmulatorResponse {
-    guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
+    guard request.method == .post else { throw StorageFailure.unsupportedMethod(request.method) }
     let change = MetadataChange(try StorageFailure.object(in: request.body))
     let generation = try request.target.number("sourceGeneration")
     let (original, data) = try await service.content(of: source, generation: generation)
@@ -37,7 +37,7 @@ extension CloudStorageAPI {
 
   /// Concatenates objects of a bucket into one object.
   func compose(_ place: ObjectLocation) async throws -> EmulatorResponse {
-    guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
+    guard request.method == .post else { throw StorageFailure.unsupportedMethod(request.method) }
     let body = try StorageFailure.object(in: request.body)
     let sources = body["sourceObjects"]?.children ?? Tree.null.children
     guard !sources.isEmpty else {

@@ -8,7 +8,7 @@ extension CloudStorageAPI {
     switch request.method {
     case .get: return try await listing(of: bucket)
     case .post, .put: return try await upload(to: bucket)
-    default: throw StorageFailure.noMethod(request.method)
+    default: throw StorageFailure.unsupportedMethod(request.method)
     }
   }
 

@@ -18,7 +18,7 @@ extension CloudStorageAPI {
   func continueUpload(_ id: String, to bucket: String) async throws -> EmulatorResponse {
     if request.method == .delete { return try cancel(id) }
     guard request.method == .put || request.method == .post else {
-      throw StorageFailure.noMethod(request.method)
+      throw StorageFailure.unsupportedMethod(request.method)
     }
     let step = try service.sessions.withSession(id) { session throws(StorageFailure) in
       try take(&session)

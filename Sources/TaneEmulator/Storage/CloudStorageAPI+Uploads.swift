@@ -11,7 +11,7 @@ extension CloudStorageAPI {
   func upload(to bucket: String) async throws -> EmulatorResponse {
     if let id = request.target["upload_id"] { return try await continueUpload(id, to: bucket) }
     guard request.method == .post || request.method == .put else {
-      throw StorageFailure.noMethod(request.method)
+      throw StorageFailure.unsupportedMethod(request.method)
     }
     switch request.target["uploadType"] ?? request.target["upload_protocol"] ?? "media" {
     case "media": return try await uploadMedia(to: bucket)

@@ -31,7 +31,7 @@ struct CloudStorageAPI {
         )
       }
       return .json(resource(ofBucket: name))
-    default: throw StorageFailure.noMethod(request.method)
+    default: throw StorageFailure.unsupportedMethod(request.method)
     }
   }
 
@@ -51,13 +51,13 @@ struct CloudStorageAPI {
       }
       service.buckets.remove(name)
       return EmulatorResponse(.noContent)
-    default: throw StorageFailure.noMethod(request.method)
+    default: throw StorageFailure.unsupportedMethod(request.method)
     }
   }
 
   /// Returns the layout of a bucket, in which folders are only prefixes of object names.
   func layout(of bucket: String) async throws -> EmulatorResponse {
-    guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
+    guard request.method == .get else { throw StorageFailure.unsupportedMethod(request.method) }
     try await service.buckets.checkExists(bucket)
     return .json([
       "kind": "storage#storageLayout", "bucket": .string(bucket), "location": "US",
@@ -67,14 +67,14 @@ struct CloudStorageAPI {
 
   /// Returns an empty list of managed folders, which no bucket has.
   func managedFolders(of bucket: String) async throws -> EmulatorResponse {
-    guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
+    guard request.method == .get else { throw StorageFailure.unsupportedMethod(request.method) }
     try await service.buckets.checkExists(bucket)
     return .json(["kind": "storage#managedFolders"])
   }
 
   /// Returns the granted permissions, which are all permissions that the request lists.
   func permissions(on bucket: String) throws -> EmulatorResponse {
-    guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
+    guard request.method == .get else { throw StorageFailure.unsupportedMethod(request.method) }
     _ = try service.buckets.store(named: bucket)
     let names = target.parameters.filter { $0.name == "permissions" }.map(\.value)
     return .json(
@@ -93,7 +93,7 @@ struct CloudStorageAPI {
     case .patch: return try await change(place, keepsOthers: true)
     case .put: return try await change(place, keepsOthers: false)
     case .delete: return try await delete(place)
-    default: throw StorageFailure.noMethod(request.method)
+    default: throw StorageFailure.unsupportedMethod(request.method)
     }
   }
 

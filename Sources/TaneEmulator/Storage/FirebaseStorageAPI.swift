@@ -14,7 +14,7 @@ struct FirebaseStorageAPI {
     switch request.method {
     case .get: return try await listing(of: bucket)
     case .post, .put: return try await upload(to: bucket, name: target["name"])
-    default: throw StorageFailure.noMethod(request.method)
+    default: throw StorageFailure.unsupportedMethod(request.method)
     }
   }
 
@@ -41,7 +41,7 @@ struct FirebaseStorageAPI {
     switch method {
     case .get where target["alt"] == "media", .head where target["alt"] == "media":
       return try await download(place)
-    case .get, .head: return response(try await describedObject(place), in: place.bucket)
+    case .get, .head: return response(try await objectWithToken(place), in: place.bucket)
     case .patch: return try await changeMetadata(ofObjectAt: place)
     case .delete:
       try await service.buckets.store(named: place.bucket).delete(at: place.name, if: .none)
@@ -49,7 +49,7 @@ struct FirebaseStorageAPI {
     case .post where target["create_token"] != nil || target["delete_token"] != nil:
       return try await changeTokens(place)
     case .post, .put: return try await upload(to: place.bucket, name: place.name)
-    default: throw StorageFailure.noMethod(request.method)
+    default: throw StorageFailure.unsupportedMethod(request.method)
     }
   }
 
@@ -78,7 +78,7 @@ struct FirebaseStorageAPI {
 
   /// Returns an object, after adding a download token if the object has no token: the client may
   /// need the download URL.
-  private func describedObject(_ place: ObjectLocation) async throws -> StoredObject {
+  private func objectWithToken(_ place: ObjectLocation) async throws -> StoredObject {
     let object = try await service.existingObject(at: place, generation: nil)
     guard ObjectResource(object: object, bucket: place.bucket).tokens.isEmpty else { return object }
     return try await service.changeMetadata(of: place, generation: nil) { object in

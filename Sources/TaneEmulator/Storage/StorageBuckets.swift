@@ -55,7 +55,7 @@ package final class StorageBuckets: Sendable {
   }
 
   /// Removes all buckets except the initial ones.
-  func removeAdded() { names.withLock { $0 = initialNames } }
+  func removeAddedBuckets() { names.withLock { $0 = initialNames } }
 
   /// Returns the store of a bucket for a write, and adds the bucket.
   func storeForWriting(named name: String) throws(StorageFailure) -> any ObjectStore {

@@ -67,7 +67,7 @@ struct StorageFailure: Error, Sendable, Hashable {
     StorageFailure(.badRequest, "required", "Required parameter: \(parameter)")
   }
 
-  static func noMethod(_ method: HTTPRequest.Method) -> StorageFailure {
+  static func unsupportedMethod(_ method: HTTPRequest.Method) -> StorageFailure {
     StorageFailure(
       .methodNotAllowed,
       "methodNotAllowed",

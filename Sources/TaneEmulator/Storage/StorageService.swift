@@ -87,7 +87,7 @@ package struct StorageService: EmulatorService {
 
   /// Removes all objects and uploads, and the buckets that clients added.
   private func reset(_ request: EmulatorRequest) async throws -> EmulatorResponse {
-    guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
+    guard request.method == .post else { throw StorageFailure.unsupportedMethod(request.method) }
     for name in buckets.currentNames {
       let store = try buckets.store(named: name)
       var page: ObjectListPage
@@ -96,16 +96,16 @@ package struct StorageService: EmulatorService {
         for object in page.objects { try await store.delete(at: object.name, if: .none) }
       } while page.nextPageToken != nil
     }
-    buckets.removeAdded()
+    buckets.removeAddedBuckets()
     sessions.removeAll()
     return EmulatorResponse(.ok)
   }
 
   private func rules(_ request: EmulatorRequest) throws -> EmulatorResponse {
-    guard request.method == .put else { throw StorageFailure.noMethod(request.method) }
+    guard request.method == .put else { throw StorageFailure.unsupportedMethod(request.method) }
     do {
       let body = try JSONText.object(of: request.body)
-      try RulesSource.check(filesOf: body, for: "firebase.storage")
+      try RulesSyntaxCheck.check(filesOf: body, for: "firebase.storage")
     } catch {
       let reason = (error as? RulesProblem)?.description ?? (error as? JSONText.Problem)?.message
       return .json(

@@ -46,7 +46,7 @@ struct StudioActionText {
     guard environment.profile.guardLevel != .protected else {
       return .copyButton(command, label: command)
     }
-    let target = StudioLink(environment: name).actionURL(action.rawValue, at: address)
+    let target = StudioURLs(environment: name).actionURL(action.rawValue, at: address)
     return .element("a", ["class": "button", "href": target], .say(title), .data("…"))
   }
 

@@ -11,7 +11,7 @@ struct StudioActionPages {
   let formSecret: String
 
   private var profile: EnvironmentProfile { environment.profile }
-  private var link: StudioLink { StudioLink(environment: profile.name) }
+  private var link: StudioURLs { StudioURLs(environment: profile.name) }
 
   /// Renders the plan of an action with a form that applies it.
   func plan(_ action: StudioAction, at address: Address?, after problem: String? = nil) async
@@ -21,8 +21,9 @@ struct StudioActionPages {
     let content: Markup
     do {
       let anchor = try anchor(of: action)
-      let outcome = try await StudioActor(action, at: address, in: environment.at(anchor)).run()
-      let shown = StudioPlans.Shown(
+      let outcome = try await StudioActionRunner(action, at: address, in: environment.at(anchor))
+        .run()
+      let shown = StudioPlans.ShownPlan(
         action: action,
         environment: profile.name,
         address: address,
@@ -61,7 +62,7 @@ struct StudioActionPages {
       environment: environment
     )
     do {
-      let outcome = try await StudioActor(
+      let outcome = try await StudioActionRunner(
         plan.action,
         at: plan.address,
         in: environment.at(plan.anchor),

@@ -9,13 +9,13 @@ import TaneSeeding
 final class StudioAnnotations: DifferenceAnnotations {
   private let environment: ProjectEnvironment
   private let ledger: EnvironmentLedger
-  private let link: StudioLink
+  private let link: StudioURLs
   private let masks: StudioMasks
   private var findings: [Diagnostic]
 
   init(of environment: ProjectEnvironment, _ ledger: EnvironmentLedger, _ findings: [Diagnostic]) {
     (self.environment, self.ledger) = (environment, ledger)
-    link = StudioLink(environment: environment.profile.name)
+    link = StudioURLs(environment: environment.profile.name)
     let masks = StudioMasks(of: environment)
     self.masks = masks
     // The message of a finding may contain a masked value.
@@ -64,7 +64,7 @@ final class StudioAnnotations: DifferenceAnnotations {
   }
 
   /// Returns the findings that are unrelated to any difference.
-  func findingsElsewhere() -> [Diagnostic] { findings }
+  func unrelatedFindings() -> [Diagnostic] { findings }
 
   /// Renders a finding as a separate article.
   func article(about finding: Diagnostic) -> Markup {

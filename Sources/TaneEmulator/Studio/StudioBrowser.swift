@@ -6,12 +6,12 @@ import TaneRendering
 /// The read-only pages for browsing an environment.
 struct StudioBrowser {
   let environment: ProjectEnvironment
-  let link: StudioLink
+  let link: StudioURLs
   let masks: StudioMasks
 
   init(_ environment: ProjectEnvironment) {
     self.environment = environment
-    link = StudioLink(environment: environment.profile.name)
+    link = StudioURLs(environment: environment.profile.name)
     masks = StudioMasks(of: environment)
   }
 

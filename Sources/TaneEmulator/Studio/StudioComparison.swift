@@ -76,7 +76,7 @@ struct StudioComparison {
     html += actions.html
     var articles = ""
     rendering.write(sections) { articles += $0 }
-    let rest = annotations.findingsElsewhere()
+    let rest = annotations.unrelatedFindings()
     if !sections.isEmpty || !rest.isEmpty {
       let filters = ReportPage.filters(
         placeholder: "address or value".localized,

@@ -30,7 +30,7 @@ final class StudioInteraction: PresentingInteraction {
   var files: [FixtureUpdate.File] { state.withLock(\.files) }
 
   let isInteractive = false
-  let takesTypedAnswers = false
+  let acceptsTypedAnswers = false
 
   var interruption: any InterruptionHandler {
     StudioInterruption { [self] in

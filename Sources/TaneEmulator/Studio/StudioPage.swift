@@ -46,9 +46,9 @@ struct StudioPage {
 
   private var bar: Markup {
     guard let environment else { return .element("div", ["class": "bar"], brand) }
-    let link = StudioLink(environment: environment)
+    let link = StudioURLs(environment: environment)
     let others = names.map { name in
-      let own = StudioLink(environment: name)
+      let own = StudioURLs(environment: name)
       return tab(.data(name), view == .compare ? own.compare : own.pageURL(), name == environment)
     }
     let badge = guardLevel.map { level in

@@ -5,7 +5,7 @@ import TaneProject
 /// The most recently shown plans, which the user may apply.
 final class StudioPlans: Sendable {
   /// A plan that was shown.
-  struct Shown: Sendable {
+  struct ShownPlan: Sendable {
     let action: StudioAction
     let environment: String
     let address: Address?
@@ -15,19 +15,19 @@ final class StudioPlans: Sendable {
     let digest: String
   }
 
-  private static let mostPlans = 50
+  private static let maximumPlans = 50
 
-  private let plans = Mutex<[(id: String, plan: Shown)]>([])
+  private let plans = Mutex<[(id: String, plan: ShownPlan)]>([])
 
   /// Stores a plan, and returns its identifier.
-  func keep(_ plan: Shown) -> String {
+  func keep(_ plan: ShownPlan) -> String {
     let id = StudioGate.secret()
-    plans.withLock { $0 = $0.suffix(Self.mostPlans - 1) + [(id, plan)] }
+    plans.withLock { $0 = $0.suffix(Self.maximumPlans - 1) + [(id, plan)] }
     return id
   }
 
   /// Removes and returns a plan, so that it is applied only once.
-  func take(_ id: String) -> Shown? {
+  func take(_ id: String) -> ShownPlan? {
     plans.withLock { plans in
       guard let index = plans.firstIndex(where: { $0.id == id }) else { return nil }
       return plans.remove(at: index).plan

@@ -7,11 +7,11 @@ struct StudioRows {
   /// The maximum width of a value, in columns.
   private static let valueWidth = 2000
   /// The maximum number of a value's members that are shown.
-  private static let mostMembers = 500
+  private static let maximumMembers = 500
   /// The maximum size of an image preview, in bytes.
-  private static let largestPicture = 8 << 20
+  private static let maximumImageBytes = 8 << 20
 
-  let link: StudioLink
+  let link: StudioURLs
   let masks: StudioMasks
 
   /// Renders a page of rows, with a link to the next page.
@@ -65,7 +65,7 @@ struct StudioRows {
       let content = isHidden ? Markup.say("masked") : .element("code", [:], shown)
       return line(name(key), content, kind(Self.kind(of: value)))
     }
-    let members = value.children.prefix(Self.mostMembers).enumerated().map { index, child in
+    let members = value.children.prefix(Self.maximumMembers).enumerated().map { index, child in
       let key = child.key ?? String(index)
       return member(key, child, at: address.appending(key))
     }
@@ -88,7 +88,7 @@ struct StudioRows {
     let metadata = custom.sorted { $0.key < $1.key }.map {
       line(name($0.key), .data($0.value), .empty)
     }
-    let isShown = ImagePreviews.isImage(type) && object.size <= Self.largestPicture && !isHidden
+    let isShown = ImagePreviews.isImage(type) && object.size <= Self.maximumImageBytes && !isHidden
     let image = Markup.element(
       "img",
       ["src": link.objectURL(of: address), "alt": key, "loading": "lazy"]

@@ -3,9 +3,9 @@ import TaneKit
 /// A running studio.
 package struct StudioServer: Sendable {
   /// The port that is tried first.
-  package static let usualPort = 4000
-  /// The number of ports that are tried, starting at `usualPort`.
-  private static let triedPorts = 20
+  package static let defaultPort = 4000
+  /// The number of ports that are tried, starting at `defaultPort`.
+  private static let portAttempts = 20
   private static let endpoint = "studio"
 
   /// The URL to open, with the token of the first request.
@@ -27,7 +27,7 @@ package struct StudioServer: Sendable {
   ) async throws -> StudioServer {
     let gate = StudioGate()
     let service = StudioService(gate: gate, project: project)
-    let ports = port.map { [$0] } ?? Array(usualPort..<usualPort + triedPorts)
+    let ports = port.map { [$0] } ?? Array(defaultPort..<defaultPort + portAttempts)
     var failure = ""
     for port in ports {
       do {

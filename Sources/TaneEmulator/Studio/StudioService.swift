@@ -19,7 +19,7 @@ struct StudioService: EmulatorService {
     let segments = request.target.segments
     switch (request.head.method, segments.count) {
     case (.get, 0):
-      return StudioResponses.redirection(to: StudioLink(environment: project.first).pageURL())
+      return StudioResponses.redirection(to: StudioURLs(environment: project.first).pageURL())
     case (.get, 2) where segments[0] == "assets":
       return StudioAssets.response(named: segments[1]) ?? page(about: nothing, status: .notFound)
     case (.get, 2), (.post, 2): return await respond(to: request, about: segments[1])

@@ -54,7 +54,7 @@ extension Auth {
   ) -> any NSObjectProtocol {
     let id = state.withLock { state in
       let id = state.nextListener()
-      if toTokens { state.tokenListeners.insert(id) }
+      if toTokens { state.tokenListenerIDs.insert(id) }
       return id
     }
     let block = MainQueueBlock { [weak self] (user: AuthUser?) in
@@ -88,7 +88,7 @@ extension Auth {
   private func removeListener(_ id: Int) {
     state.withLock { state in
       (state.listeners[id], state.streams[id]) = (nil, nil)
-      state.tokenListeners.remove(id)
+      state.tokenListenerIDs.remove(id)
     }
   }
 }

@@ -146,7 +146,7 @@ extension Auth {
   private func notifyListeners(ofTokensOnly: Bool = false) {
     let user = currentUser
     let listeners = state.withLock { state in
-      state.listeners.filter { !ofTokensOnly || state.tokenListeners.contains($0.key) }
+      state.listeners.filter { !ofTokensOnly || state.tokenListenerIDs.contains($0.key) }
         .sorted { $0.key < $1.key }.map(\.value)
     }
     listeners.forEach { $0(user) }
@@ -165,7 +165,7 @@ extension Auth {
   }
 
   private func local(_ accounts: Accounts) -> LocalAuthentication {
-    LocalAuthentication(accounts: accounts, project: project, codes: localCodes, now: now)
+    LocalAuthentication(accounts: accounts, project: project, codes: localActionCodes, now: now)
   }
 
   /// Performs an operation on the accounts, and converts service errors to `AuthError`.

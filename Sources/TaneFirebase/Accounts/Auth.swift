@@ -23,7 +23,7 @@ public final class Auth: Sendable {
     var listeners: [Int: @Sendable (AuthUser?) -> Void] = [:]
     var streams: [Int: AsyncStream<AuthUser?>.Continuation] = [:]
     /// The identifiers of the listeners that are also called when the token changes.
-    var tokenListeners: Set<Int> = []
+    var tokenListenerIDs: Set<Int> = []
     var lastListener = 0
     var languageCode: String?
 
@@ -37,7 +37,7 @@ public final class Auth: Sendable {
   /// The name of the environment, or nil if none is active.
   public let environment: String?
   /// The app, or nil for the default app.
-  let ownApp: FirebaseApp?
+  let explicitApp: FirebaseApp?
   let service: ActiveService<any AccountReader, any AccountStore>
   let project: String
   let now: @Sendable () -> Int64
@@ -45,7 +45,7 @@ public final class Auth: Sendable {
   /// The pending calls with completion blocks.
   let calls = CallQueue()
   /// The codes that embedded accounts write to standard error instead of sending them.
-  let localCodes = LocalCodes()
+  let localActionCodes = LocalActionCodes()
 
   init(
     service: ActiveService<any AccountReader, any AccountStore>,
@@ -54,7 +54,7 @@ public final class Auth: Sendable {
     now: @escaping @Sendable () -> Int64,
     app: FirebaseApp? = nil
   ) {
-    ownApp = app
+    explicitApp = app
     self.service = service
     self.environment = environment
     self.project = project
@@ -74,7 +74,7 @@ public final class Auth: Sendable {
   }
 
   /// The app, or nil if the default app was deleted or no environment is active.
-  public var app: FirebaseApp? { ownApp ?? .app() }
+  public var app: FirebaseApp? { explicitApp ?? .app() }
 
   deinit { state.withLock(\.streams).values.forEach { $0.finish() } }
 

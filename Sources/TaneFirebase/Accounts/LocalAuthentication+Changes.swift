@@ -4,7 +4,7 @@ import TaneCore
 
 /// The unused codes of embedded accounts, which a service would send by email; each can be used
 /// once.
-final class LocalCodes: Sendable {
+final class LocalActionCodes: Sendable {
   let codes = Mutex<[String: AccountCodePurpose]>([:])
 
   /// Creates a code, and writes instructions for its use to standard error.
@@ -110,9 +110,11 @@ extension LocalAuthentication {
     try await put(changed, replacing: account)
   }
 
-  func sendVerificationCode(to phoneNumber: String) async throws -> String { throw Self.noMessages }
+  func sendVerificationCode(to phoneNumber: String) async throws -> String {
+    throw Self.textMessagesUnsupported
+  }
 
-  static let noMessages = AuthError(
+  static let textMessagesUnsupported = AuthError(
     .operationNotAllowed,
     "embedded accounts send no text messages: run tane emulate and call useEmulator(withHost:port:)"
   )

@@ -16,7 +16,7 @@ extension LocalAuthentication {
     case .customToken(let token):
       (account, isNew) = try await self.account(ofCustomToken: token)
       provider = "custom"
-    case .phone: throw Self.noMessages
+    case .phone: throw Self.textMessagesUnsupported
     }
     return AccountSignIn(session: self.session(of: account, provider: provider), isNew: isNew)
   }

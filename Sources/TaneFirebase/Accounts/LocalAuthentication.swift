@@ -17,7 +17,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
 
   let accounts: Auth.Accounts
   let project: String
-  let codes: LocalCodes
+  let codes: LocalActionCodes
   /// A function that returns the current time in milliseconds since 1970.
   let now: @Sendable () -> Int64
 

@@ -13,7 +13,7 @@ public final class FirebaseApp: Sendable {
   /// The name of the app; `__FIRAPP_DEFAULT` for the default app, as in the SDK.
   public let name: String
   private let values: [String: String]
-  private let collectsData = Mutex(true)
+  private let isDataCollectionEnabled = Mutex(true)
 
   init(name: String? = nil, options: FirebaseOptions? = nil) {
     self.name = name ?? Self.defaultName
@@ -25,8 +25,8 @@ public final class FirebaseApp: Sendable {
 
   /// A Boolean value indicating whether the SDK collects data; has no effect.
   public var isDataCollectionDefaultEnabled: Bool {
-    get { collectsData.withLock { $0 } }
-    set { collectsData.withLock { $0 = newValue } }
+    get { isDataCollectionEnabled.withLock { $0 } }
+    set { isDataCollectionEnabled.withLock { $0 = newValue } }
   }
 
   var isDefault: Bool { name == Self.defaultName }

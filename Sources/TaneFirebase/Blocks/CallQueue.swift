@@ -13,7 +13,7 @@ final class CallQueue: Sendable {
   private struct State {
     var lastChange: Task<Void, Never>?
     /// The number of times that pending changes were discarded.
-    var purges = 0
+    var purgeCount = 0
   }
 
   private let state = Mutex(State())
@@ -26,9 +26,9 @@ final class CallQueue: Sendable {
     then completion: Completion<Value>?
   ) {
     state.withLock { state in
-      let purges = state.purges
+      let purgeCount = state.purgeCount
       let wanted: @Sendable () async throws -> Value = { [self] in
-        guard self.state.withLock({ $0.purges == purges }) else {
+        guard self.state.withLock({ $0.purgeCount == purgeCount }) else {
           throw FirebaseError(.cancelled, "the write was purged before it was sent")
         }
         return try await operation()
@@ -40,7 +40,7 @@ final class CallQueue: Sendable {
   /// Discards the pending changes; their blocks receive an error.
   ///
   /// The current change continues.
-  func purgeChanges() { state.withLock { $0.purges += 1 } }
+  func purgeChanges() { state.withLock { $0.purgeCount += 1 } }
 
   /// Performs a read after all earlier changes, and calls a block with the result.
   func read<Value: Sendable>(

@@ -148,7 +148,7 @@ extension DataSnapshot {
   }
 
   /// Returns true if both snapshots have equal data and priorities, and the same child order.
-  func holdsSame(as other: DataSnapshot) -> Bool {
+  func hasSameContent(as other: DataSnapshot) -> Bool {
     order == other.order && exported == other.exported
   }
 }

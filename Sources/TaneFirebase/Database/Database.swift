@@ -9,16 +9,16 @@ public import Foundation
 public struct Database: Sendable {
   private let manager: RealtimeDatabaseManager
   private let root: DatabaseReference
-  private let ownApp: FirebaseApp?
+  private let explicitApp: FirebaseApp?
 
   init(_ manager: RealtimeDatabaseManager, root: DatabaseReference, app: FirebaseApp? = nil) {
     self.manager = manager
     self.root = root
-    ownApp = app
+    explicitApp = app
   }
 
   /// The app, or nil if the default app was deleted or no environment is active.
-  public var app: FirebaseApp? { ownApp ?? .app() }
+  public var app: FirebaseApp? { explicitApp ?? .app() }
 
   /// Returns the root of the database.
   public func reference() -> DatabaseReference { root }
@@ -28,7 +28,7 @@ public struct Database: Sendable {
 
   /// Returns the node at a URL, in this database or another one of the environment.
   public func reference(fromURL databaseUrl: String) -> DatabaseReference {
-    manager.reference(fromURL: databaseUrl, for: ownApp)
+    manager.reference(fromURL: databaseUrl, for: explicitApp)
   }
 
   /// Closes the connection, and runs its disconnect operations.

@@ -40,7 +40,7 @@ extension Firestore {
       environment: environment,
       databaseName: database,
       pace: pace,
-      app: ownApp
+      app: explicitApp
     )
   }
 }

@@ -15,7 +15,7 @@ public final class Firestore: Sendable {
   /// The full name of the database in stored references, such as `projects/P/databases/(default)`.
   let databaseName: String
   /// The app, or nil for the default app.
-  let ownApp: FirebaseApp?
+  let explicitApp: FirebaseApp?
   let service: ActiveService<any DocumentReader, any DocumentStore>
   let pace: ObservationPace
   let changes = ChangeHub<DocumentPath>()
@@ -31,7 +31,7 @@ public final class Firestore: Sendable {
     pace: ObservationPace,
     app: FirebaseApp? = nil
   ) {
-    ownApp = app
+    explicitApp = app
     self.service = service
     self.environment = environment
     self.databaseName = databaseName
@@ -51,7 +51,7 @@ public final class Firestore: Sendable {
   }
 
   /// The app, or one without options if the default app was deleted or no environment is active.
-  public var app: FirebaseApp { ownApp ?? .app() ?? FirebaseApp() }
+  public var app: FirebaseApp { explicitApp ?? .app() ?? FirebaseApp() }
 
   /// Returns the collection at a path, such as `posts` or `posts/1/comments`.
   ///

@@ -12,7 +12,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
   var names: [String] { services.keys.sorted(by: KeyOrder.precedes) }
 
   /// Returns the service with the given name, or the error that every use of its references throws.
-  func service(named name: String, _ kind: StoreKind) -> Result<Service, FirebaseError> {
+  func service(named name: String, _ kind: NamedServiceKind) -> Result<Service, FirebaseError> {
     if let service = services[name] { return .success(service) }
     return .failure(
       FirebaseError(
@@ -34,7 +34,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
   }
 
   /// Returns the name of the default or only service, or an error if there is neither.
-  func defaultName(_ kind: StoreKind) -> Result<String, FirebaseError> {
+  func defaultName(_ kind: NamedServiceKind) -> Result<String, FirebaseError> {
     if let name = defaultName ?? (names.count == 1 ? names[0] : nil) { return .success(name) }
     let message =
       names.isEmpty
@@ -46,7 +46,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
 
   /// Returns the name of the service at a URL and the path within it, or an error for an unknown
   /// URL.
-  func place(at url: String, _ kind: StoreKind) -> Result<(String, String), FirebaseError> {
+  func place(at url: String, _ kind: NamedServiceKind) -> Result<(String, String), FirebaseError> {
     if let (name, path) = urls.service(at: url) { return .success((name, path)) }
     return .failure(
       FirebaseError(
@@ -61,7 +61,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
 }
 
 /// A kind of service of which an environment can have several, each with a name.
-enum StoreKind {
+enum NamedServiceKind {
   case database
   case bucket
 

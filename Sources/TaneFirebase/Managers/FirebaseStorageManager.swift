@@ -102,7 +102,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// If no environment is active, or the active environment has no bucket of this name, the first
   /// use of the reference throws a `FirebaseError`.
   public subscript(dynamicMember member: String) -> StorageReference {
-    reference(to: StoreKind.name(ofMember: member))
+    reference(to: NamedServiceKind.name(ofMember: member))
   }
 
   /// Returns the object at a URL (`gs://BUCKET/PATH`, or a Firebase download URL).

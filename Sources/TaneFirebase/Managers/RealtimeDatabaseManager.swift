@@ -114,7 +114,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   /// If no environment is active, or the active environment has no database of this name, the first
   /// use of the reference throws a `FirebaseError`.
   public subscript(dynamicMember member: String) -> DatabaseReference {
-    let connection = connection(to: StoreKind.name(ofMember: member))
+    let connection = connection(to: NamedServiceKind.name(ofMember: member))
     return DatabaseReference(database: connection, path: .root)
   }
 

@@ -13,7 +13,7 @@ extension RemoteConfig {
   public func setDefaults(_ defaults: [String: NSObject]?) {
     var values: [String: Data] = [:]
     for (key, value) in defaults ?? [:] {
-      if let data = DefaultText.data(of: value) {
+      if let data = DefaultValueEncoder.data(of: value) {
         values[key] = data
       } else {
         UnhandledError.report(
@@ -69,7 +69,7 @@ extension RemoteConfig {
 }
 
 /// A converter from default values to text.
-private enum DefaultText {
+private enum DefaultValueEncoder {
   /// Returns a value as UTF-8 text, or nil if it has an unsupported type.
   static func data(of value: NSObject) -> Data? {
     switch value {

@@ -9,16 +9,16 @@ public import Foundation
 public struct Storage: Sendable {
   private let manager: FirebaseStorageManager
   private let root: StorageReference
-  private let ownApp: FirebaseApp?
+  private let explicitApp: FirebaseApp?
 
   init(_ manager: FirebaseStorageManager, root: StorageReference, app: FirebaseApp? = nil) {
     self.manager = manager
     self.root = root
-    ownApp = app
+    explicitApp = app
   }
 
   /// The app, or one without options if the default app was deleted or no environment is active.
-  public var app: FirebaseApp { ownApp ?? .app() ?? FirebaseApp() }
+  public var app: FirebaseApp { explicitApp ?? .app() ?? FirebaseApp() }
 
   /// Returns the root of the bucket.
   public func reference() -> StorageReference { root }
@@ -41,7 +41,7 @@ public struct Storage: Sendable {
   /// Returns the object at a URL such as `gs://demo.appspot.com/shops/0.jpg`, or at a Firebase
   /// download URL.
   public func reference(forURL url: String) -> StorageReference {
-    manager.reference(forURL: url, for: ownApp)
+    manager.reference(forURL: url, for: explicitApp)
   }
 
   /// Returns the object at a URL.

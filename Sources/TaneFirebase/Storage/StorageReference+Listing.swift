@@ -2,7 +2,7 @@ import TaneCore
 
 extension StorageReference {
   /// The maximum number of results on a page.
-  private static let maximumPage: Int64 = 1000
+  private static let maximumPageSize: Int64 = 1000
 
   /// Lists the first page of objects and folders directly below this reference, with 1 to 1,000
   /// results.
@@ -33,7 +33,7 @@ extension StorageReference {
     var prefixes: [StorageReference] = []
     var token: String?
     repeat {
-      let page = try await page(Self.maximumPage, after: token)
+      let page = try await page(Self.maximumPageSize, after: token)
       items += page.items
       prefixes += page.prefixes
       token = page.pageToken
@@ -42,8 +42,8 @@ extension StorageReference {
   }
 
   private func page(_ count: Int64, after token: String?) async throws -> StorageListResult {
-    guard (1...Self.maximumPage).contains(count) else {
-      let message = "maxResults is \(count); a page has 1 to \(Self.maximumPage) results"
+    guard (1...Self.maximumPageSize).contains(count) else {
+      let message = "maxResults is \(count); a page has 1 to \(Self.maximumPageSize) results"
       throw StorageError.invalidArgument(message: message)
     }
     let request = ObjectListRequest(

@@ -91,7 +91,7 @@ struct YAMLEmitter {
   private mutating func writeKey(of tree: Tree, indent: Int) {
     tree.withKeyBytes { key in
       let style = YAMLScalarStyle(ofKey: key)
-      guard key.count * style.longestEscape > Self.longestSimpleKey else {
+      guard key.count * style.maximumEscapeLength > Self.longestSimpleKey else {
         return output.append(key, style: style, indent: indent)
       }
       output.append("? ")

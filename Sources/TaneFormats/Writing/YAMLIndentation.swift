@@ -14,7 +14,7 @@ struct YAMLIndentation {
   private var lines: [Line] = []
   /// The ranges of spaces after dashes, each of which is reduced to one space.
   private var gaps: [Range<Int>] = []
-  private var isUnderstood = true
+  private var isLayoutSupported = true
 
   /// Returns the indented text, or nil if its layout is not supported.
   static func indented(_ text: [UInt8]) -> [UInt8]? {
@@ -27,7 +27,7 @@ struct YAMLIndentation {
       ifFirstNodeIsAt: root.start
     )
     indentation.visit(root, at: indentation.columnOfRoot(root))
-    return indentation.isUnderstood ? indentation.result : nil
+    return indentation.isLayoutSupported ? indentation.result : nil
   }
 
   private init(_ text: [UInt8]) {
@@ -70,7 +70,7 @@ struct YAMLIndentation {
     let line = lineIndex(of: entry.key.start)
     let isLong = text[lines[line].start..<entry.key.start].contains(UInt8(ascii: "?"))
     guard !isLong, entry.key.start < entry.key.end || entry.value.start < entry.value.end else {
-      return isUnderstood = false
+      return isLayoutSupported = false
     }
     setTargetColumn(ofLine: line, to: column, ifFirstNodeIsAt: entry.key.start)
     visitValue(entry.value, after: line, at: column + 2)
@@ -87,7 +87,7 @@ struct YAMLIndentation {
   private mutating func visitElement(_ element: YAMLOutline.Node, at column: Int) {
     var dash = element.start - 1
     while dash >= 0, text[dash] == 0x20 { dash -= 1 }
-    guard dash >= 0, text[dash] == UInt8(ascii: "-") else { return isUnderstood = false }
+    guard dash >= 0, text[dash] == UInt8(ascii: "-") else { return isLayoutSupported = false }
     setTargetColumn(ofLine: lineIndex(of: dash), to: column, ifFirstNodeIsAt: dash)
     if element.start < element.end { gaps.append(dash + 1..<element.start) }
     visit(element, at: column + 2)

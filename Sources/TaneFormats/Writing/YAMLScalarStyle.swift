@@ -12,7 +12,7 @@ enum YAMLScalarStyle {
     if traits.canBeLiteral, !isTagged {
       self = .literal
     } else if traits.canBePlain,
-      isTagged || CoreSchema.resolve(text) == .string && !CoreSchema.isOldBoolean(text)
+      isTagged || CoreSchema.resolve(text) == .string && !CoreSchema.isYAML11Boolean(text)
     {
       self = .plain
     } else {
@@ -28,7 +28,7 @@ enum YAMLScalarStyle {
   }
 
   /// The maximum number of characters to which a byte of the text can expand.
-  var longestEscape: Int {
+  var maximumEscapeLength: Int {
     switch self {
     case .plain, .literal: 1
     case .singleQuoted: 2

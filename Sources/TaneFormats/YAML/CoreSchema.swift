@@ -68,7 +68,7 @@ enum CoreSchema {
 
   /// Returns true if a plain scalar is text in the core schema, but a Boolean in YAML 1.1, which
   /// many tools still use.
-  static func isOldBoolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isYAML11Boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch text.count {
     case 2: text.isOne(of: "no", "No", "NO") || text.isOne(of: "on", "On", "ON")
     case 3: text.isOne(of: "yes", "Yes", "YES") || text.isOne(of: "off", "Off", "OFF")

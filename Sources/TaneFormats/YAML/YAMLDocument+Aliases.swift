@@ -70,7 +70,7 @@ extension YAMLDocument {
       text.withUnsafeBufferPointer { builder.setKey(utf8: $0) }
       role = .value
     case .mergeValue, .mergeElement:
-      takeScalarToMerge(at: mark)
+      reportMergedScalar(at: mark)
     default:
       builder.append(anchor)
       endValue()
@@ -78,7 +78,7 @@ extension YAMLDocument {
   }
 
   /// Reports a merge key with a scalar instead of a map, and skips the scalar.
-  mutating func takeScalarToMerge(at mark: yaml_mark_t) {
+  mutating func reportMergedScalar(at mark: yaml_mark_t) {
     reportInvalidMerge("a single value", at: mark)
     if role == .mergeValue { role = .key }
   }

@@ -14,7 +14,7 @@ extension YAMLDocument {
       }
       takeKey(text, scalar, at: mark)
     case .mergeValue, .mergeElement:
-      takeScalarToMerge(at: mark)
+      reportMergedScalar(at: mark)
     default:
       append(text, scalar, at: mark)
       if let anchor = scalar.anchor { register(builder.lastValue, asAnchor: anchor, text: text) }
@@ -62,7 +62,7 @@ extension YAMLDocument {
   private mutating func appendPlain(_ text: UnsafeBufferPointer<UInt8>, at mark: yaml_mark_t) {
     switch CoreSchema.resolve(text) {
     case .string:
-      if !isForeign, role != .key, CoreSchema.isOldBoolean(text) {
+      if !isForeign, role != .key, CoreSchema.isYAML11Boolean(text) {
         misreadings.noteBoolean(text, at: position(mark))
       }
       builder.append(utf8: text)

@@ -92,7 +92,7 @@ struct YAMLDocument {
         if stream.current.pointee.type == YAML_SCALAR_EVENT {
           document.takeScalar(stream.current)
         } else {
-          if stream.current.pointee.isInBrackets { document.misreadings.enterBrackets(of: text) }
+          if stream.current.pointee.beginsFlow { document.misreadings.enterFlow(of: text) }
           guard try document.take(stream.current) else { break }
         }
       }
@@ -131,7 +131,7 @@ extension YAMLDocument {
   /// Handles a scalar event on a fast path, since most events are scalars.
   private mutating func takeScalar(_ event: UnsafePointer<yaml_event_t>) {
     setPosition(event.pointee.start_mark)
-    if misreadings.mayConcern(event.pointee) {
+    if misreadings.needsCheck(event.pointee) {
       misreadings.check(event.pointee, at: position(event.pointee.start_mark))
     }
     take(event.pointee.data.scalar, at: event.pointee.start_mark)

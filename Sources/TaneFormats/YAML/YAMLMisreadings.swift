@@ -13,13 +13,13 @@ struct YAMLMisreadings {
 
   /// Handles the beginning of a flow list or map; at the first one, the whole text is searched for
   /// question marks.
-  mutating func enterBrackets(of text: UnsafeBufferPointer<UInt8>) {
+  mutating func enterFlow(of text: UnsafeBufferPointer<UInt8>) {
     if marks == nil { marks = Self.marks(in: text) }
   }
 
   /// Returns true if a scalar has to be checked, which is rarely the case.
   @inline(__always)
-  func mayConcern(_ event: yaml_event_t) -> Bool {
+  func needsCheck(_ event: yaml_event_t) -> Bool {
     event.data.scalar.anchor != nil || marks?.isEmpty == false
   }
 
@@ -110,7 +110,7 @@ struct YAMLMisreadings {
 
 extension yaml_event_t {
   /// A Boolean value indicating whether the event begins a flow list or map.
-  var isInBrackets: Bool {
+  var beginsFlow: Bool {
     switch type {
     case YAML_MAPPING_START_EVENT: data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
     case YAML_SEQUENCE_START_EVENT: data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE

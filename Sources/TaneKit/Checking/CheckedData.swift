@@ -31,7 +31,7 @@ package struct CheckedData: Sendable {
   /// The skipped checks and the reasons, as clauses.
   package var notChecked: [String] = []
   /// The clauses about rules that match no data, by rule.
-  private(set) var clausesOfRules: [MappingRule: String] = [:]
+  private(set) var unmatchedRuleClauses: [MappingRule: String] = [:]
 
   /// Creates data without nodes.
   init(scope: [Address]) { self.scope = scope }
@@ -61,7 +61,7 @@ package struct CheckedData: Sendable {
   mutating func skip(_ rule: MappingRule, _ reason: String) {
     let clause = "\(rule.pattern): \(reason)"
     notChecked.append(clause)
-    clausesOfRules[rule] = clause
+    unmatchedRuleClauses[rule] = clause
   }
 
   /// Adds nodes matched by mappings.

@@ -5,7 +5,7 @@ import TaneProject
 struct CheckedDocuments: CheckedKind {
   let kind = ServiceKind.firestore
 
-  func isNamed(by rule: MappingRule) -> Bool { rule.namesDocuments }
+  func isNamed(by rule: MappingRule) -> Bool { rule.isForDocuments }
 
   func take(_ fixtures: Fixtures, _ mappings: Mappings, into data: inout CheckedData) {
     let services = fixtures.services(of: kind)

@@ -25,7 +25,7 @@ extension LiveReading {
     guard let reader = readers[.firestore][Address.firestore], !mappings.rules.isEmpty else {
       return
     }
-    let named = mappings.rules.filter(\.namesDocuments).compactMap {
+    let named = mappings.rules.filter(\.isForDocuments).compactMap {
       $0.pattern.pattern.description.split(separator: "/").first.map(String.init)
     }
     guard !named.contains("*") else { return }

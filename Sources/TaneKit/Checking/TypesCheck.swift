@@ -19,7 +19,7 @@ package struct TypesCheck {
   private let mappings: Mappings
   /// The nodes that the Realtime Database returns as lists, keyed by the address of the node and of
   /// each of its ancestors.
-  private var suspects: [Address: [Address]] = [:]
+  private var readBackLists: [Address: [Address]] = [:]
   private var prepared: [CheckKey: StaticCheck] = [:]
 
   private struct CheckKey: Hashable {
@@ -85,7 +85,7 @@ package struct TypesCheck {
     reading sources: Result<Sources, SourceReadingError>?
   ) {
     self.mappings = mappings
-    if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
+    if mappings.rules.isEmpty { notChecked = [Self.noMappingsClause] }
     switch sources {
     case .success(let sources)?: check(data, sources)
     case .failure(let error)?:
@@ -114,7 +114,7 @@ package struct TypesCheck {
   private mutating func check(_ data: CheckedData, _ sources: Sources, isQuick: Bool = false) {
     declaredNames = sources.index.mappableTypeNames
     report(sources.diagnostics + sources.index.syntaxErrors.map(Self.syntaxError))
-    suspects = Self.suspects(in: data)
+    readBackLists = Self.readBackLists(in: data)
     let nodes = Dictionary(grouping: data.nodes, by: \.rule)
     WorkCounter.expect(data.nodes.reduce(0) { $0 + $1.tree.leafCount }, .values)
     for rule in mappings.rules where !isQuick || nodes[rule] != nil {
@@ -132,7 +132,7 @@ package struct TypesCheck {
   /// The description of the type check in clauses about skipped checks.
   package static let question = "whether the app's Swift types can read the data"
 
-  private static let nothingMapped =
+  private static let noMappingsClause =
     "\(question): fixtures/mappings.yaml has no mappings (tane validate --suggest proposes entries)"
 
   /// Returns the index of the sources, using the cache of earlier runs.
@@ -201,7 +201,7 @@ extension TypesCheck {
   ) -> (data: [FindingReport.Check], types: [FindingReport.Check]) {
     var (own, read) = (data.checks, checks)
     for index in own.indices {
-      own[index].findings = own[index].findings.compactMap { mappings.weighed($0) }
+      own[index].findings = own[index].findings.compactMap { mappings.applyingSeverity($0) }
     }
     ReadBackFolding.fold(&own, into: &read, readsList: listAddresses.contains)
     RejectedValues(own).removeMissingValues(from: &read)
@@ -235,7 +235,7 @@ extension TypesCheck {
       if prepared.isEmpty { check.skipped = prepared.notChecked.joined(separator: "; ") }
       report.merge(prepared.report(on: node.tree, at: node.address))
       WorkCounter.add(node.tree.leafCount, .values)
-      for address in suspects[node.address] ?? [] {
+      for address in readBackLists[node.address] ?? [] {
         guard let path = node.address.path.relative(address.path), prepared.readsList(at: path)
         else {
           continue
@@ -247,7 +247,7 @@ extension TypesCheck {
     // finding is reported once.
     var seen: Set<Diagnostic> = []
     check.findings = report.findings.filter { seen.insert($0).inserted }
-      .compactMap { mappings.weighed($0, by: rule.settings) }
+      .compactMap { mappings.applyingSeverity($0, by: rule.settings) }
     note(report.notChecked)
     if case .formatted(let format) = rule.settings.strategies.dates {
       note([
@@ -256,16 +256,16 @@ extension TypesCheck {
     }
   }
 
-  private static func suspects(in data: CheckedData) -> [Address: [Address]] {
-    var suspects: [Address: [Address]] = [:]
+  private static func readBackLists(in data: CheckedData) -> [Address: [Address]] {
+    var readBackLists: [Address: [Address]] = [:]
     for finding in data.checks.flatMap(\.findings) where finding.code == .mapBecomesList {
       guard let address = finding.address else { continue }
       for count in 0...address.path.components.count {
         let path = TreePath(Array(address.path.components.prefix(count)))
-        suspects[Address(service: address.service, path: path), default: []].append(address)
+        readBackLists[Address(service: address.service, path: path), default: []].append(address)
       }
     }
-    return suspects
+    return readBackLists
   }
 
   private mutating func prepareCheck(
@@ -332,7 +332,7 @@ extension ReadingRules {
   /// Creates the decoding rules for a mapping.
   package init(_ rule: MappingRule) {
     let strategies = rule.settings.strategies
-    self.init(readsDocuments: rule.namesDocuments)
+    self.init(readsDocuments: rule.isForDocuments)
     readsJSON = rule.settings.decoder == .json
     keys = strategies.keys == .convertFromSnakeCase ? .convertFromSnakeCase : .useDefaultKeys
     data = strategies.data == .base64 ? .base64 : .deferredToData

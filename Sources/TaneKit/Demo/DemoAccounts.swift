@@ -4,7 +4,7 @@ import TaneProject
 /// A check that the accounts in fixtures can sign in.
 package struct DemoAccounts {
   /// The maximum number of accounts to sign in, since services limit the rate.
-  private static let mostTried = 50
+  private static let maximumSignIns = 50
 
   private let described: [DesiredResource]
   private let reader: any AccountReader
@@ -39,7 +39,7 @@ package struct DemoAccounts {
       }
     var (findings, tried) = ([Diagnostic](), 0)
     var notChecked: [String] = []
-    for user in omission == nil ? users.prefix(Self.mostTried) : [] {
+    for user in omission == nil ? users.prefix(Self.maximumSignIns) : [] {
       do {
         guard let finding = try await finding(about: user, reset: reset) else {
           tried += 1
@@ -89,8 +89,8 @@ package struct DemoAccounts {
     let disabled = described.count { $0.content["disabled"]?.bool == true }
     let others = described.count - disabled - count
     return [
-      count > Self.mostTried
-        ? "\(counted(count - Self.mostTried, "more account")) (at most \(Self.mostTried) are "
+      count > Self.maximumSignIns
+        ? "\(counted(count - Self.maximumSignIns, "more account")) (at most \(Self.maximumSignIns) are "
           + "tried)" : nil,
       others > 0 ? "\(counted(others, "account")) without an email address or password" : nil,
       disabled > 0 ? "\(counted(disabled, "account")) disabled in the fixtures" : nil,

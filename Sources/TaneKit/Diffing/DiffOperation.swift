@@ -137,7 +137,9 @@ package struct DiffOperation {
   ) throws -> Fixtures {
     try environment.profile.checkService(of: place.address)
     let fixtures = environment.with(sets: [place.set]).loadFixtures(reporter)
-    let findings = mappings(of: environment).weighing(fixtures.diagnostics.filter(place.isAbout))
+    let findings = mappings(of: environment).applyingSeverities(
+      fixtures.diagnostics.filter(place.isAbout)
+    )
     try findings.throwIfInvalid { "\($0) in the fixtures; nothing was compared" }
     reporter.report(findings)
     return fixtures

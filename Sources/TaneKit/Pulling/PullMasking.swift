@@ -33,7 +33,7 @@ struct PullMasking: Sendable {
       let key = try MaskKey(named: profile.maskKey, in: environment.variables)
       if key.variable == nil {
         interaction.note(
-          "note: this run uses a random key for masks; set \(profile.maskKey ?? MaskKey.usualVariable) to get the"
+          "note: this run uses a random key for masks; set \(profile.maskKey ?? MaskKey.defaultVariable) to get the"
             + " same pseudonyms in every run"
         )
       }
@@ -62,7 +62,7 @@ struct PullMasking: Sendable {
   func referencedAddresses(in readers: EnvironmentReaders) async throws -> [Address] {
     guard let budget = options.follow else { return [] }
     let isProtected = profile.guardLevel == .protected && !options.isUnmasked
-    let following = ReferenceFollowing(
+    let following = ReferenceFollower(
       readers,
       AdapterContext(profile),
       budget: budget,

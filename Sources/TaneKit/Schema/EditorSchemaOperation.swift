@@ -74,7 +74,7 @@ package struct EditorSchemaOperation {
       guard set.kind == .folder, !set.name.hasPrefix(".") else { continue }
       let folder = FilePath(Project.fixtures).appending(set.name)
       var folders = [
-        rule.namesDocuments
+        rule.isForDocuments
           ? folder.appending(Address.firestore)
           : folder.appending("databases").appending(rule.pattern.service)
       ]

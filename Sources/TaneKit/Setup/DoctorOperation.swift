@@ -177,7 +177,7 @@ package struct DoctorOperation {
     _ connector: EnvironmentConnector
   ) async -> [Item] {
     var items: [Item] = []
-    for profile in profiles.environments where profile.isOnEmulators {
+    for profile in profiles.environments where profile.usesOnlyEmulators {
       let services = (try? connector.checkedServices(of: profile)) ?? []
       var missing: [String] = []
       for service in services {
@@ -208,7 +208,7 @@ package struct DoctorOperation {
 
 extension EnvironmentProfile {
   /// A Boolean value indicating whether all services are emulators.
-  fileprivate var isOnEmulators: Bool {
+  fileprivate var usesOnlyEmulators: Bool {
     !services.isEmpty
       && services.allSatisfy { if case .emulator = $0.location { true } else { false } }
   }

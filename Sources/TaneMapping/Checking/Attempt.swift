@@ -28,7 +28,7 @@ final class Attempt {
   private var repairs: [Site: Any] = [:]
   /// A Boolean value indicating whether the compiler may have synthesized `init(from:)`, or nil if
   /// this has not been determined yet in this run.
-  private var looksSynthesized: Bool?
+  private var mayBeSynthesized: Bool?
   private var firstRepaired: (any CodingKey)?
   private var visits: [Visit] = []
   /// A Boolean value indicating whether valid values are recorded, as stand-ins for failed values
@@ -76,7 +76,7 @@ final class Attempt {
       return value
     } catch {
       // A type that reads a list to its end must also reach the end of an invented list.
-      if asking.invents, (key?.intValue ?? 0) < Self.maximumInventedElements,
+      if asking.isInvented, (key?.intValue ?? 0) < Self.maximumInventedElements,
         let value = standIn(type, in: asking, at: key, freely: true)
       {
         return value
@@ -110,9 +110,9 @@ final class Attempt {
   ) -> Value? {
     if type == TreeFrame.self, let key { return asking.inventedFrame(at: key) as? Value }
     if let key,
-      let donor = diagnosis.learned.donor(type, of: self.type, at: key.stringValue)
+      let learnedValue = diagnosis.learned.learnedValue(type, of: self.type, at: key.stringValue)
     {
-      return donor
+      return learnedValue
     }
     return diagnosis.invent(type, freely: freely, in: asking)
   }
@@ -164,7 +164,7 @@ extension Attempt {
     frame.attempt = self
     notes = []
     trace = Trace()
-    looksSynthesized = nil
+    mayBeSynthesized = nil
   }
 
   /// Finishes a successful run, and records the type's requests.
@@ -201,7 +201,7 @@ extension Attempt {
     let keys = trace.keyTypes.first.map { catalogue.keys(of: $0).declared.map(\.key.stringValue) }
     guard let finding = PendingFinding(noCaseOf: type, among: keys ?? [], in: frame, error)
     else { return PendingFinding(refusing: frame, type, error) }
-    for visit in visits { visit.isCutShort = true }
+    for visit in visits { visit.isIncomplete = true }
     return finding
   }
 
@@ -228,9 +228,9 @@ extension Attempt {
   /// A Boolean value indicating whether the type's `init(from:)` is hand-written.
   private var isHandWritten: Bool {
     if diagnosis.learned.isHandWritten(type) { return true }
-    if let looksSynthesized { return !looksSynthesized }
-    let looks = trace.looksSynthesized(for: type, diagnosis.learned.catalogue)
-    looksSynthesized = looks
+    if let mayBeSynthesized { return !mayBeSynthesized }
+    let looks = trace.mayBeSynthesized(for: type, diagnosis.learned.catalogue)
+    mayBeSynthesized = looks
     return !looks
   }
 
@@ -253,8 +253,8 @@ extension Attempt {
       }
     }
     guard isHandWritten || !unknown.isEmpty else { return findings }
-    for visit in visits { visit.isCutShort = true }
-    diagnosis.noteCutShort(type, after: note?.key, unknown, in: frame)
+    for visit in visits { visit.isIncomplete = true }
+    diagnosis.recordIncompleteType(type, after: note?.key, unknown, in: frame)
     return findings
   }
 

@@ -59,7 +59,7 @@ final class CheckRun<Value: Decodable> {
     for _ in 0..<2 {
       let diagnosis = Diagnosis(learned: learned, maximumFindings: options.maximumFindings)
       collectFaults(strict, by: diagnosis)
-      if diagnosis.cutShort.isEmpty { return }
+      if diagnosis.incompleteTypes.isEmpty { return }
     }
   }
 
@@ -73,7 +73,7 @@ final class CheckRun<Value: Decodable> {
       faults = token.map { diagnosis[$0].findings } ?? []
       if faults.isEmpty { faults = [unexplained(error)] }
     }
-    notChecked = diagnosis.cutShort.clauses
+    notChecked = diagnosis.incompleteTypes.clauses
     let limit = options.maximumFindings
     if diagnosis.isFull || faults.count > limit {
       faults = Array(faults.prefix(limit))

@@ -8,7 +8,7 @@ import TaneCore
 final class Diagnosis {
   let learned: LearnedTypes
   /// The types whose decoding ended before they had requested all keys.
-  private(set) var cutShort = CutShortTypes()
+  private(set) var incompleteTypes = IncompleteTypes()
   private var failures: [Failure] = []
   /// The failure for the last error that is not a `DecodingError`; such errors contain no token.
   private var foreignFailure: FailureToken?
@@ -93,14 +93,14 @@ extension Diagnosis {
   }
 
   /// Records a type whose decoding ended before it had requested all keys.
-  func noteCutShort(
+  func recordIncompleteType(
     _ type: any Any.Type,
     after key: (any CodingKey)?,
     _ unknown: [String],
     in frame: TreeFrame
   ) {
     let place = frame.tree.position?.description ?? TreePath(frame.components).description
-    cutShort.add(type, after: key?.stringValue, remaining: unknown, at: place)
+    incompleteTypes.add(type, after: key?.stringValue, remaining: unknown, at: place)
   }
 
   /// Records that a stand-in replaces a failed value.
@@ -113,7 +113,7 @@ extension Diagnosis {
 extension Diagnosis {
   /// Decodes a type from a frame, which must not be used for any other type.
   func value<Value: Decodable>(of type: Value.Type, in frame: TreeFrame) throws -> Value {
-    if frame.invents {
+    if frame.isInvented {
       guard let invented = invent(type, freely: true, in: frame) else {
         throw frame.failure.mismatch(type)
       }
@@ -158,7 +158,7 @@ extension Diagnosis {
 extension Diagnosis {
   /// Decodes a frame's node with the function of a strategy; registers an error from the function
   /// as a failure of the node.
-  func explaining<Value>(
+  func decodeWithStrategy<Value>(
     _ type: Value.Type,
     _ frame: TreeFrame,
     _ read: (any Decoder) throws -> Value
@@ -180,7 +180,7 @@ extension Diagnosis {
   /// hand-written initializer could trap on others.
   func invent<Value>(_ type: Value.Type, freely: Bool, in frame: TreeFrame) -> Value? {
     if freely, let empty = (type as? any EmptyStandIn.Type)?.emptyStandIn as? Value { return empty }
-    if let donor = learned.donor(type) { return donor }
+    if let learnedValue = learned.learnedValue(type) { return learnedValue }
     guard freely else { return nil }
     if let first = TypeMetadata.cases(of: type).first?.value { return first }
     if let scalar = ScalarStandIns.value(of: type) { return scalar }
@@ -196,7 +196,7 @@ extension Diagnosis {
   ) -> Value? {
     guard inventing.insert(ObjectIdentifier(type)).inserted else { return nil }
     defer { inventing.remove(ObjectIdentifier(type)) }
-    let frame = TreeFrame(root: .null, session: session, invents: true)
+    let frame = TreeFrame(root: .null, session: session, isInvented: true)
     frame.attempt = Attempt(type, in: frame, for: self)
     return try? frame.runInitializer(of: type)
   }

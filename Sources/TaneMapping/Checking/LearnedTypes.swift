@@ -7,10 +7,10 @@ final class LearnedTypes {
   }
 
   let catalogue: TypeCatalogue
-  private var donors: [ObjectIdentifier: Any] = [:]
-  private var placedDonors: [Place: Any] = [:]
+  private var learnedValues: [ObjectIdentifier: Any] = [:]
+  private var learnedValuesByRequest: [Place: Any] = [:]
   private var shapes: [ObjectIdentifier: [String: any Any.Type]] = [:]
-  private var lessons: [ObjectIdentifier: Int] = [:]
+  private var learnedRunCounts: [ObjectIdentifier: Int] = [:]
   private var handWritten: Set<ObjectIdentifier> = []
 
   init(catalogue: TypeCatalogue) { self.catalogue = catalogue }
@@ -18,11 +18,13 @@ final class LearnedTypes {
   /// Records a valid value of a type as a possible stand-in.
   func learn<Value>(_ value: Value) {
     let identity = ObjectIdentifier(Value.self)
-    if donors[identity] == nil { donors[identity] = value }
+    if learnedValues[identity] == nil { learnedValues[identity] = value }
   }
 
   /// Returns a recorded value of a type, or nil if there is none.
-  func donor<Value>(_ type: Value.Type) -> Value? { donors[ObjectIdentifier(type)] as? Value }
+  func learnedValue<Value>(_ type: Value.Type) -> Value? {
+    learnedValues[ObjectIdentifier(type)] as? Value
+  }
 
   /// Records a valid value that a type requested under a key.
   func learn<Value>(_ value: Value, of owner: any Any.Type, at key: String) {
@@ -31,24 +33,24 @@ final class LearnedTypes {
       type: ObjectIdentifier(Value.self),
       key: key
     )
-    if placedDonors[place] == nil { placedDonors[place] = value }
+    if learnedValuesByRequest[place] == nil { learnedValuesByRequest[place] = value }
   }
 
   /// Returns a recorded value that a type requested under a key elsewhere, or nil if there is none.
-  func donor<Value>(_ type: Value.Type, of owner: any Any.Type, at key: String) -> Value? {
+  func learnedValue<Value>(_ type: Value.Type, of owner: any Any.Type, at key: String) -> Value? {
     let place = Place(owner: ObjectIdentifier(owner), type: ObjectIdentifier(type), key: key)
-    return placedDonors[place] as? Value
+    return learnedValuesByRequest[place] as? Value
   }
 
   /// Returns true until enough values of a type have been recorded.
   func needsMoreValues(of type: any Any.Type) -> Bool {
-    lessons[ObjectIdentifier(type), default: 0] < 32
+    learnedRunCounts[ObjectIdentifier(type), default: 0] < 32
   }
 
   /// Records the types that a type requests for its keys.
   func learn(_ requests: [Trace.Request], of type: any Any.Type) {
     let identity = ObjectIdentifier(type)
-    lessons[identity, default: 0] += 1
+    learnedRunCounts[identity, default: 0] += 1
     guard shapes[identity].map({ $0.count < requests.count }) ?? true else { return }
     shapes[identity] = requests.reduce(into: shapes[identity] ?? [:]) {
       $0[$1.key.stringValue] = $1.type

@@ -20,7 +20,7 @@ struct ReadBackModel {
       (read, leafCount) = (tree, survey.leafCount)
       return
     }
-    read = tree.withTimestampsWritten().asReadBack()
+    read = tree.resolvingServerTimestamps().asReadBack()
     leafCount = read.leafCount
   }
 
@@ -107,7 +107,7 @@ extension Tree {
   private static let someTime: Int64 = 1_700_000_000_000
 
   /// Returns the tree with server timestamps replaced by a sample time, in milliseconds since 1970.
-  fileprivate func withTimestampsWritten() -> Tree {
+  fileprivate func resolvingServerTimestamps() -> Tree {
     guard hasServerTimestamp else { return self }
     var builder = TreeBuilder(sharing: self)
     Self.copy(self, into: &builder)

@@ -25,8 +25,8 @@ extension Dictionary: EmptyStandIn {
   static var emptyStandIn: [Key: Value] { [:] }
 }
 
-extension NullMark: EmptyStandIn {
-  static var emptyStandIn: NullMark { NullMark(isNull: false) }
+extension DecodedNil: EmptyStandIn {
+  static var emptyStandIn: DecodedNil { DecodedNil(isNull: false) }
 }
 
 /// Stand-ins for failed scalars.

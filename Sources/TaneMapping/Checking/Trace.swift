@@ -11,11 +11,11 @@ struct Trace {
   /// `init(from:)` of a structure.
   private var hasUnusualRequests = false
 
-  mutating func noteKeyed(_ type: any CodingKey.Type) {
+  mutating func recordKeyedContainer(_ type: any CodingKey.Type) {
     keyTypes.append(type)
   }
 
-  mutating func noteOther() { hasUnusualRequests = true }
+  mutating func recordOtherRequest() { hasUnusualRequests = true }
 
   mutating func note(_ key: any CodingKey, _ type: any Any.Type) {
     requests.append(Request(key: key, type: type))
@@ -31,7 +31,7 @@ struct Trace {
 
   /// Returns true if the compiler may have synthesized `init(from:)`: for a structure, all requests
   /// are for stored properties, in the order of the declared keys.
-  func looksSynthesized(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
+  func mayBeSynthesized(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
     guard let keyType = keyTypes.first else { return false }
     let declared = catalogue.keys(of: keyType).declared
     if TypeMetadata.isEnumeration(type) {

@@ -17,7 +17,7 @@ struct UnreadKeys {
 
   /// Records the unread children of a list or map, unless a type did not finish decoding it.
   mutating func note(_ visit: Visit) {
-    guard visit.owner != nil, !visit.isCutShort else { return }
+    guard visit.owner != nil, !visit.isIncomplete else { return }
     let unread = visit.unread.filter {
       !explained.contains(Place(map: ObjectIdentifier(visit), index: $0))
     }

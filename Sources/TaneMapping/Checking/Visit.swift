@@ -13,7 +13,7 @@ final class Visit {
   private(set) var owner: (any Any.Type)?
   /// A Boolean value indicating whether the decoding of a type ended before it had requested all
   /// keys; unread keys are then inconclusive.
-  var isCutShort = false
+  var isIncomplete = false
   /// The results of decoding the node, by type; only used while faults are collected.
   var outcomes: [ObjectIdentifier: Outcome] = [:]
 

@@ -16,8 +16,8 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { frame.codingPath }
 
   var allKeys: [Key] {
-    frame.attempt?.trace.noteOther()
-    if frame.invents { return TypeMetadata.cases(of: Key.self).prefix(1).map(\.value) }
+    frame.attempt?.trace.recordOtherRequest()
+    if frame.isInvented { return TypeMetadata.cases(of: Key.self).prefix(1).map(\.value) }
     let children = frame.tree.children
     let names =
       frame.convertedKeys.map(Array.init) ?? children.indices.map { (children[$0].key ?? "", $0) }
@@ -29,14 +29,14 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func contains(_ key: Key) -> Bool {
-    frame.attempt?.trace.noteOther()
+    frame.attempt?.trace.recordOtherRequest()
     return child(key) != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    frame.attempt?.trace.noteOther()
+    frame.attempt?.trace.recordOtherRequest()
     // A stand-in for a missing value is not null.
-    return try read(NullMark.self, key) { NullMark(isNull: $0.tree.isNull) }.isNull
+    return try read(DecodedNil.self, key) { DecodedNil(isNull: $0.tree.isNull) }.isNull
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
@@ -102,13 +102,13 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    frame.attempt?.trace.noteOther()
+    frame.attempt?.trace.recordOtherRequest()
     let key = TreeCodingKey.superclass
     return try frame.superclassFrame(of: child(named: key.stringValue), at: key)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    frame.attempt?.trace.noteOther()
+    frame.attempt?.trace.recordOtherRequest()
     return try frame.superclassFrame(of: child(key), at: key)
   }
 }
@@ -155,7 +155,7 @@ extension KeyedTreeContainer {
     guard let attempt = frame.attempt else {
       return try frame.frame(of: requiredChild(key), at: key)
     }
-    attempt.trace.noteOther()
+    attempt.trace.recordOtherRequest()
     return try attempt.handleRequest(for: TreeFrame.self, in: frame, at: key) {
       let nested = try frame.frame(of: requiredChild(key), at: key)
       try open(nested)
@@ -197,7 +197,7 @@ extension KeyedTreeContainer {
 }
 
 /// A wrapper for the result of `decodeNil`.
-struct NullMark {
+struct DecodedNil {
   let isNull: Bool
 }
 

@@ -6,7 +6,7 @@ struct SingleValueTreeContainer: SingleValueDecodingContainer {
 
   var codingPath: [any CodingKey] { frame.codingPath }
 
-  func decodeNil() -> Bool { frame.tree.isNull && !frame.invents }
+  func decodeNil() -> Bool { frame.tree.isNull && !frame.isInvented }
 
   func decode(_ type: Bool.Type) throws -> Bool {
     try read(type) { try $0.bool($0.tree, at: nil) }

@@ -13,18 +13,18 @@ extension TreeFrame {
     let outer = session.current
     self.type = type
     session.current = self
-    noteReading()
+    reportReading()
     defer {
       session.current = outer
-      outer?.noteReading()
+      outer?.reportReading()
     }
     let value = try explainingRawValues(of: type)
-    if !invents { session.coverage?.note(value) }
+    if !isInvented { session.coverage?.note(value) }
     return value
   }
 
-  private func noteReading() {
-    guard !invents, let type, let reading = session.reading else { return }
+  private func reportReading() {
+    guard !isInvented, let type, let reading = session.reading else { return }
     let value = NodeWording.describe(tree)
     reading(tree.position?.description, TypeName.text(of: type), value, TreePath(components))
   }

@@ -51,7 +51,7 @@ extension TreeFrame {
     }
     if let value = try typedValue(type, tree, at: key) { return value }
     // A dictionary's keys differ from a type's keys only if there is a key strategy.
-    guard !session.usesDefaultKeys, let dictionary = type as? any TextKeyedDictionary.Type
+    guard !session.usesDefaultKeys, let dictionary = type as? any StringKeyedDictionary.Type
     else { return nil }
     return try dictionary.decode(from: frame()) as? Value
   }
@@ -130,7 +130,7 @@ extension TreeFrame {
     // type.
     let frame = TreeFrame(inPlaceOf: frame)
     guard let diagnosis = session.diagnosis else { return try read(frame) }
-    return try diagnosis.explaining(type, frame, read)
+    return try diagnosis.decodeWithStrategy(type, frame, read)
   }
 
   /// Returns the number of a node as a decimal; a floating-point number is converted from its
@@ -148,11 +148,11 @@ extension TreeFrame {
 }
 
 /// A dictionary with string keys, which key strategies do not convert.
-private protocol TextKeyedDictionary {
+private protocol StringKeyedDictionary {
   static func decode(from frame: TreeFrame) throws -> Self
 }
 
-extension Dictionary: TextKeyedDictionary where Key == String, Value: Decodable {
+extension Dictionary: StringKeyedDictionary where Key == String, Value: Decodable {
   fileprivate static func decode(from frame: TreeFrame) throws -> [String: Value] {
     guard frame.tree.isPlainMap else { throw frame.failure.mismatch(Self.self, "a map") }
     frame.visit?.markAllRead()

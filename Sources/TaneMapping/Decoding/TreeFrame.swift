@@ -17,26 +17,26 @@ final class TreeFrame {
   /// The indices of the children by converted key, or nil if keys are not converted.
   var convertedKeys: [String: Int]?
   /// A Boolean value indicating whether the node does not exist, so all of its values are invented.
-  let invents: Bool
+  let isInvented: Bool
   /// The number of containers from the root to this node.
   private let depth: Int
 
-  init(root tree: Tree, session: DecodingSession, visit: Visit? = nil, invents: Bool = false) {
+  init(root tree: Tree, session: DecodingSession, visit: Visit? = nil, isInvented: Bool = false) {
     self.tree = tree
     self.session = session
     self.visit = visit
-    self.invents = invents
+    self.isInvented = isInvented
     parent = nil
     key = nil
     depth = 1
   }
 
-  private init(_ child: TreeChild, key: any CodingKey, parent: TreeFrame, invents: Bool) {
+  private init(_ child: TreeChild, key: any CodingKey, parent: TreeFrame, isInvented: Bool) {
     tree = child.tree
     session = parent.session
     visit = parent.visit.flatMap { $0.child(child.tree, at: child.index) }
     attempt = parent.attempt
-    self.invents = invents
+    self.isInvented = isInvented
     self.parent = parent
     self.key = key
     depth = parent.depth + 1
@@ -48,13 +48,13 @@ final class TreeFrame {
     parent = frame.parent
     key = frame.key
     visit = frame.visit
-    invents = frame.invents
+    isInvented = frame.isInvented
     depth = frame.depth
   }
 
   /// Returns the frame of a child of this node.
   func frame(of child: TreeChild, at key: any CodingKey) throws -> TreeFrame {
-    let frame = TreeFrame(child, key: key, parent: self, invents: false)
+    let frame = TreeFrame(child, key: key, parent: self, isInvented: false)
     if frame.depth > TreeDecoder.maximumDepth, child.tree.kind.isContainer {
       throw frame.failure.tooDeep()
     }
@@ -63,13 +63,13 @@ final class TreeFrame {
 
   /// Returns the frame for the values of a superclass; if `child` is nil, the node is null.
   func superclassFrame(of child: TreeChild?, at key: any CodingKey) throws -> TreeFrame {
-    guard let child else { return inventedFrame(at: key, invents: invents) }
+    guard let child else { return inventedFrame(at: key, isInvented: isInvented) }
     return try frame(of: child, at: key)
   }
 
   /// Returns the frame for a node that does not exist.
-  func inventedFrame(at key: any CodingKey, invents: Bool = true) -> TreeFrame {
-    TreeFrame(TreeChild(tree: .null, index: 0), key: key, parent: self, invents: invents)
+  func inventedFrame(at key: any CodingKey, isInvented: Bool = true) -> TreeFrame {
+    TreeFrame(TreeChild(tree: .null, index: 0), key: key, parent: self, isInvented: isInvented)
   }
 
   /// A factory for errors about this node.
@@ -96,27 +96,27 @@ extension TreeFrame: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard tree.isPlainMap || invents else {
+    guard tree.isPlainMap || isInvented else {
       throw recordFailure(failure.mismatch([String: Any].self, "a map"))
     }
     visit?.open(by: type, for: session.current?.type)
-    attempt?.trace.noteKeyed(type)
+    attempt?.trace.recordKeyedContainer(type)
     attempt?.recordVisit(visit)
     return KeyedDecodingContainer(KeyedTreeContainer(frame: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard tree.kind == .list || invents else {
+    guard tree.kind == .list || isInvented else {
       throw recordFailure(failure.mismatch([Any].self, "a list"))
     }
     visit?.open(for: session.current?.type)
-    attempt?.trace.noteOther()
+    attempt?.trace.recordOtherRequest()
     attempt?.recordVisit(visit)
     return UnkeyedTreeContainer(frame: self)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    attempt?.trace.noteOther()
+    attempt?.trace.recordOtherRequest()
     return SingleValueTreeContainer(frame: self)
   }
 

@@ -110,9 +110,9 @@ extension EditorSchema {
   }
 
   private static var severity: JSONSchema {
-    let weights = MappingSettings.Weight.allCases.map(\.rawValue)
+    let weights = MappingSettings.ConfiguredSeverity.allCases.map(\.rawValue)
     return .map(
-      DiagnosticCode.weighable.map {
+      DiagnosticCode.configurableCodes.map {
         .optional($0.key.rawValue, .texts(weights).nullable.described($0.value))
       },
       others: .nothing

@@ -43,10 +43,10 @@ extension EnvironmentProfile {
   }
 
   /// The project that clients of an emulator use by default.
-  package var emulatedProject: String { project ?? serviceProjects.first ?? standInProject }
+  package var emulatedProject: String { project ?? serviceProjects.first ?? fallbackProject }
 
   /// The project ID that is used if the profile names no project.
-  package var standInProject: String { "demo-\(name)" }
+  package var fallbackProject: String { "demo-\(name)" }
 
   /// The projects in the locations of services, ordered by the IDs of the services' kinds.
   package var serviceProjects: [String] {

@@ -75,7 +75,7 @@ public struct EnvironmentProfiles: Sendable {
     _ check: CredentialCheck
   ) -> Entry {
     guard let tree = resolved.tree else {
-      return Entry(profile: nil, diagnostics: resolved.diagnostics.redacted.sortedOnce)
+      return Entry(profile: nil, diagnostics: resolved.diagnostics.redacted.sortedWithoutDuplicates)
     }
     var reader = reader
     let profile = reader.read(tree, of: file, extends: resolved.ancestors)
@@ -86,7 +86,7 @@ public struct EnvironmentProfiles: Sendable {
     if let credentials = profile.credentials, let setting = tree["credentials"] {
       reader.diagnostics += check.findings(about: credentials, in: setting)
     }
-    let diagnostics = (resolved.diagnostics + reader.diagnostics).redacted.sortedOnce
+    let diagnostics = (resolved.diagnostics + reader.diagnostics).redacted.sortedWithoutDuplicates
     return Entry(
       profile: diagnostics.containsError ? nil : profile,
       diagnostics: diagnostics,
@@ -120,7 +120,8 @@ public struct EnvironmentProfiles: Sendable {
 
   /// The distinct findings about all profiles, ordered by position.
   package var diagnostics: [Diagnostic] {
-    (folderDiagnostics + entries.values.flatMap(\.diagnostics) + valueDiagnostics).sortedOnce
+    (folderDiagnostics + entries.values.flatMap(\.diagnostics) + valueDiagnostics)
+      .sortedWithoutDuplicates
   }
 
   /// The findings about the app's own settings in all environments, and about their schema.
@@ -128,12 +129,12 @@ public struct EnvironmentProfiles: Sendable {
   /// The findings do not prevent the use of an environment's services.
   package var valueDiagnostics: [Diagnostic] {
     (schema.diagnostics + entries.values.flatMap(\.valueDiagnostics)
-      + ValueShape(of: self).diagnostics).sortedOnce
+      + ValueShape(of: self).diagnostics).sortedWithoutDuplicates
   }
 
   /// Returns the findings about the app's own settings in one environment, and about their schema.
   package func valueDiagnostics(of name: String) -> [Diagnostic] {
-    (schema.diagnostics + (entries[name]?.valueDiagnostics ?? [])).sortedOnce
+    (schema.diagnostics + (entries[name]?.valueDiagnostics ?? [])).sortedWithoutDuplicates
   }
 
   /// Returns the merged settings of a profile and the profiles that it extends, before variables

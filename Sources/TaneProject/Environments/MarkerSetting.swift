@@ -31,7 +31,7 @@ extension EnvironmentProfile {
   }
 
   /// The service that stores the marker, or nil if there is none.
-  package var markedService: ServiceProfile? {
+  package var markerService: ServiceProfile? {
     let services = services(of: .databases) + services(of: .firestore)
     return switch marker {
     case .automatic: services.first(where: \.location.isFirebase)

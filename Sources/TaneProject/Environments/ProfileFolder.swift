@@ -80,7 +80,7 @@ struct ProfileFolder {
         + "rename the file: \(NameRule.expectation)"
       return report(.illegalFileName, message, shown)
     }
-    if let other = files[name] { return reportTwice(name, shown, other.file) }
+    if let other = files[name] { return reportDuplicateEnvironment(name, shown, other.file) }
     let settings = SettingsFile(at: path, describedAs: "a profile", in: project)
     files[name] = ProfileFile(
       name: name,
@@ -94,7 +94,8 @@ struct ProfileFolder {
     diagnostics.append(.error(code, message, at: SourcePosition(file: file)))
   }
 
-  private mutating func reportTwice(_ name: String, _ file: String, _ other: String) {
+  private mutating func reportDuplicateEnvironment(_ name: String, _ file: String, _ other: String)
+  {
     files[name]?.diagnostics.append(
       .error(
         .duplicateEnvironment,

@@ -28,7 +28,7 @@ extension ProfileReader {
         let service = readService(entry, name, declaration)
       else { continue }
       reportShared(service, among: services)
-      reportDefaults(service, among: services)
+      reportDuplicateDefault(service, among: services)
       services.append(service)
     }
   }
@@ -171,8 +171,10 @@ extension ProfileReader {
   }
 
   /// Reports a second default service of a kind.
-  private mutating func reportDefaults(_ service: ServiceProfile, among services: [ServiceProfile])
-  {
+  private mutating func reportDuplicateDefault(
+    _ service: ServiceProfile,
+    among services: [ServiceProfile]
+  ) {
     let other = services.first { $0.kind == service.kind && $0.isDefault }
     guard service.isDefault, let other else { return }
     func position(_ service: ServiceProfile) -> SourcePosition? {

@@ -160,7 +160,7 @@ struct ProfileReader: VariableReading {
     for (index, element) in tree.children.enumerated() {
       guard let name = requiredText(element, "fixtures.\(index)") else { continue }
       if let problem = NameRule.problem(in: name) {
-        report(.illegalSet(name, problem, at: element.position))
+        report(.invalidSetName(name, problem, at: element.position))
       } else if names.contains(name) {
         report(.duplicateName, "the set \"\(name)\" is listed twice", at: element.position)
       } else if let sets, !sets.contains(name) {

@@ -5,7 +5,7 @@ package import SystemPackage
 /// Only regular files are read by default, since reading a pipe may block forever, and a device may
 /// provide endless data.
 package struct DiskFiles: ProjectFiles {
-  package let read: ReadFiles?
+  package let read: FileCache?
   package let areOnDisk = true
   private let maximumStreamedBytes: Int?
 
@@ -15,20 +15,20 @@ package struct DiskFiles: ProjectFiles {
   ///   - maximumStreamedBytes: The maximum number of bytes to read from a pipe or device, such as a
   ///     shell's `<(…)`, or nil to reject them.
   ///   - read: The cache of files that were already read, or nil to read every file again.
-  package init(readingStreamsUpTo maximumStreamedBytes: Int? = nil, after read: ReadFiles? = nil) {
+  package init(readingStreamsUpTo maximumStreamedBytes: Int? = nil, after read: FileCache? = nil) {
     self.maximumStreamedBytes = maximumStreamedBytes
     self.read = read
   }
 
   /// Returns the kind of the item at a path after following links, or nil if it does not exist.
   package func kind(of path: FilePath) throws(FileError) -> FileKind? {
-    try Self.unlessMissing { () throws(Errno) in FileKind(try path.stat().type) }
+    try Self.nilIfMissing { () throws(Errno) in FileKind(try path.stat().type) }
   }
 
   /// Returns the entries of a folder in the byte order of their names, or nil if the folder does
   /// not exist.
   package func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
-    guard let names = try Self.unlessMissing({ () throws(Errno) in try Self.names(in: folder) })
+    guard let names = try Self.nilIfMissing({ () throws(Errno) in try Self.names(in: folder) })
     else { return nil }
     var entries: [FileEntry] = []
     for (name, isUTF8, kind) in names {
@@ -45,20 +45,20 @@ package struct DiskFiles: ProjectFiles {
 
   /// Returns the size of a file in bytes, or nil if it does not exist.
   package func byteCount(of file: FilePath) throws(FileError) -> Int? {
-    try Self.unlessMissing { () throws(Errno) in Int(try file.stat().size) }
+    try Self.nilIfMissing { () throws(Errno) in Int(try file.stat().size) }
   }
 
   /// Returns the bytes of a file, or nil if it does not exist.
   package func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
     let isFile = try checkKind(of: file)
     let maximum = isFile ? Int.max : maximumStreamedBytes ?? 0
-    let bytes = try Self.unlessMissing { () throws(Errno) in
+    let bytes = try Self.nilIfMissing { () throws(Errno) in
       try Self.withDescriptor(of: file) { (descriptor) throws(Errno) in
         // Only regular files have a size.
         let size = isFile ? Int(try descriptor.stat().size) : 0
         var bytes = try Self.bytes(from: descriptor, count: size)
         // The file may have grown, or its size is unknown.
-        try Self.readPieces(from: descriptor) {
+        try Self.readChunks(from: descriptor) {
           bytes.append(contentsOf: $0)
           return bytes.count <= maximum
         }
@@ -73,14 +73,14 @@ package struct DiskFiles: ProjectFiles {
 
   /// Calls a closure with successive parts of a file, and returns the file's size in bytes, or nil
   /// if the file does not exist.
-  package func readPieces(
+  package func readChunks(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int? {
     _ = try checkKind(of: file)
-    return try Self.unlessMissing { () throws(Errno) in
+    return try Self.nilIfMissing { () throws(Errno) in
       try Self.withDescriptor(of: file) { (descriptor) throws(Errno) in
-        try Self.readPieces(from: descriptor) {
+        try Self.readChunks(from: descriptor) {
           body($0)
           return true
         }
@@ -90,13 +90,13 @@ package struct DiskFiles: ProjectFiles {
 
   /// Returns true if a file's group or everyone can read it, or false if it does not exist.
   package func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {
-    let permissions = try Self.unlessMissing { () throws(Errno) in try file.stat().permissions }
+    let permissions = try Self.nilIfMissing { () throws(Errno) in try file.stat().permissions }
     return permissions.map { !$0.isDisjoint(with: [.groupRead, .otherRead]) } ?? false
   }
 
   /// Returns the absolute path with all links resolved, or nil if nothing exists there.
   package func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
-    try Self.unlessMissing { () throws(Errno) in try Self.canonical(path) }
+    try Self.nilIfMissing { () throws(Errno) in try Self.canonical(path) }
   }
 }
 
@@ -115,12 +115,12 @@ extension DiskFiles {
 
   /// Returns the kind of the item at a path, without following a link, or nil if it does not exist.
   private static func kind(of path: FilePath) throws(FileError) -> FileKind? {
-    try unlessMissing { () throws(Errno) in
+    try nilIfMissing { () throws(Errno) in
       FileKind(try path.stat(followTargetSymlink: false).type)
     }
   }
 
-  private static func unlessMissing<Value>(
+  private static func nilIfMissing<Value>(
     _ body: () throws(Errno) -> Value
   ) throws(FileError) -> Value? {
     do {
@@ -180,7 +180,7 @@ extension DiskFiles {
   }
 
   @discardableResult
-  private static func readPieces(
+  private static func readChunks(
     from descriptor: FileDescriptor,
     _ body: (UnsafeRawBufferPointer) -> Bool
   ) throws(Errno) -> Int {

@@ -19,9 +19,9 @@ enum FileName {
   /// The maximum length of a name in bytes without its extension; file systems allow 255.
   private static let maximumLength = 200
   /// The extensions of metadata files; their dot is encoded at the end of an object's name.
-  private static let metadataEndings = [".meta.yaml", ".meta.yml"]
+  private static let metadataExtensions = [".meta.yaml", ".meta.yml"]
   /// The extensions of YAML and JSON files; their dot is encoded at the end of a key.
-  private static let treeEndings = [".yaml", ".yml", ".json"]
+  private static let treeExtensions = [".yaml", ".yml", ".json"]
 
   /// Returns the key that a name represents: the name in Unicode's composed form, percent-decoded.
   ///
@@ -64,7 +64,9 @@ enum FileName {
   static func names(of key: String, ofTree isTree: Bool, _ encoding: Encoding = .plain) -> [String]
   {
     let isComposed = composed(key).unicodeScalars.elementsEqual(key.unicodeScalars)
-    let ending = (isTree ? treeEndings : metadataEndings).first { key.lowercased().hasSuffix($0) }
+    let ending = (isTree ? treeExtensions : metadataExtensions).first {
+      key.lowercased().hasSuffix($0)
+    }
     let endingStart = key.unicodeScalars.count - (ending?.unicodeScalars.count ?? -1)
     let last = key.unicodeScalars.count - 1
     var names = [""]

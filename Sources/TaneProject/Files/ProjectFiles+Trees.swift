@@ -3,7 +3,7 @@ package import TaneCore
 package import TaneFormats
 
 extension ProjectFiles {
-  package var read: ReadFiles? { nil }
+  package var read: FileCache? { nil }
 
   /// Parses the tree of a file, or returns nil if the file does not exist.
   ///
@@ -31,7 +31,7 @@ extension ProjectFiles {
   package func digest(of file: FilePath) throws(FileError) -> BlobDigest? {
     func readDigest() throws(FileError) -> BlobDigest? {
       var checksum = CRC32C()
-      let size = try readPieces(of: file) { checksum.update($0) }
+      let size = try readChunks(of: file) { checksum.update($0) }
       return size.map { BlobDigest(size: $0, crc32c: checksum.value) }
     }
     guard let read else { return try readDigest() }

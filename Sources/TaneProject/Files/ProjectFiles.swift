@@ -5,7 +5,7 @@ package import SystemPackage
 /// Missing items are not errors: an error contains the reason an existing item cannot be read.
 package protocol ProjectFiles: Sendable {
   /// The cache of files that were already read, or nil if every file is read again.
-  var read: ReadFiles? { get }
+  var read: FileCache? { get }
 
   /// A Boolean value indicating whether other programs can open the files at their paths.
   var areOnDisk: Bool { get }
@@ -25,7 +25,7 @@ package protocol ProjectFiles: Sendable {
 
   /// Calls a closure with successive parts of a file, and returns the file's size in bytes, or nil
   /// if the file does not exist.
-  func readPieces(
+  func readChunks(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int?

@@ -38,7 +38,7 @@ struct BucketFixtureReader: FixtureReader {
       if entry.names.count == 1 {
         reportOutsideBuckets(entry)
       } else if let object = Self.objectFile(ofMetadata: entry.path.string) {
-        noteMetadata(entry, of: object)
+        registerMetadata(entry, of: object)
       } else {
         files.append(entry)
       }
@@ -94,7 +94,7 @@ struct BucketFixtureReader: FixtureReader {
     let address = Self.address(of: entry.names.dropLast() + [file])
     guard let tree = tree(of: entry, as: .yaml, at: address) else { return }
     guard let content = tree[ObjectMetadataReader.contentKey] else {
-      return reportWithoutObject(entry)
+      return reportMissingObject(entry)
     }
     guard checkName(of: address, entry), let bytes = bytes(content),
       let metadata = readMetadata(tree, of: file)
@@ -232,7 +232,7 @@ extension BucketFixtureReader {
     return suffix.map { String(path.dropLast($0.count)) }
   }
 
-  private mutating func noteMetadata(_ entry: FileListing.Entry, of object: String) {
+  private mutating func registerMetadata(_ entry: FileListing.Entry, of object: String) {
     guard let other = metadata.updateValue(entry, forKey: object) else { return }
     report(
       .describedTwice,
@@ -242,7 +242,7 @@ extension BucketFixtureReader {
     )
   }
 
-  private mutating func reportWithoutObject(_ entry: FileListing.Entry) {
+  private mutating func reportMissingObject(_ entry: FileListing.Entry) {
     let object = Self.objectFile(ofMetadata: entry.name) ?? ""
     report(
       .missingObject,

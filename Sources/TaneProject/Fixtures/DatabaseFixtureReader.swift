@@ -68,7 +68,7 @@ struct DatabaseFixtureReader: FixtureReader {
     _ parsed: ParsedFile?,
     below folder: FilePath
   ) {
-    guard let format = TreeFormat(ofFile: entry.name) else { return reportNoFixture(entry) }
+    guard let format = TreeFormat(ofFile: entry.name) else { return reportUnexpectedEntry(entry) }
     var keys = FileName.keys(of: entry.names.dropLast() + [TreeFormat.stem(of: entry.name)])
     let database = keys.removeFirst()
     guard services.names.contains(database) else {
@@ -109,11 +109,11 @@ struct DatabaseFixtureReader: FixtureReader {
 
 extension DatabaseFixtureReader {
   /// Reports a folder for an unknown database, or a file that is not a fixture.
-  private mutating func reportNoFixture(_ entry: FileListing.Entry) {
+  private mutating func reportUnexpectedEntry(_ entry: FileListing.Entry) {
     if entry.isFolder {
       diagnostics.append(services.missing(FileName.key(of: entry.name), at: entry))
     } else {
-      reportNoTree(entry, of: "a database")
+      reportUnexpectedFile(entry, of: "a database")
     }
   }
 }

@@ -41,7 +41,7 @@ struct DocumentFixtureReader: FixtureReader {
     var refused: Set<FilePath> = []
     for entry in listing.entries {
       guard let format = TreeFormat(ofFile: entry.name), !entry.isFolder else {
-        entry.isFolder ? reportFolder(entry) : reportNoTree(entry, of: "documents")
+        entry.isFolder ? reportFolder(entry) : reportUnexpectedFile(entry, of: "documents")
         continue
       }
       guard Self.isDocument(entry.names) else {

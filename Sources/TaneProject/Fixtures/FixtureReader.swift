@@ -109,7 +109,7 @@ extension FixtureReader {
   }
 
   /// Reports a file that is neither YAML nor JSON, unless it is documentation.
-  mutating func reportNoTree(_ entry: FileListing.Entry, of owner: String) {
+  mutating func reportUnexpectedFile(_ entry: FileListing.Entry, of owner: String) {
     guard !FileName.isDocumentation(entry.name) else { return }
     report(
       .unexpectedFile,

@@ -54,7 +54,7 @@ extension Fixtures {
     var masks = profile.masks
     for set in sets where !diagnostics.contains(where: { $0.code == .unreadableFile }) {
       if let problem = NameRule.problem(in: set) {
-        diagnostics.append(.illegalSet(set, problem, at: nil))
+        diagnostics.append(.invalidSetName(set, problem, at: nil))
         continue
       }
       // Use the spelling on disk, since Swift considers some names equal that differ on disk.
@@ -76,10 +76,10 @@ extension Fixtures {
     return Fixtures(
       sets: sets,
       services: services,
-      diagnostics: diagnostics.sortedOnce,
+      diagnostics: diagnostics.sortedWithoutDuplicates,
       fileCount: readers.reduce(0) { $0 + $1.fileCount },
       anchor: source.evaluator.usesAnchor ? anchor : nil,
-      namedFiles: source.evaluator.namedFiles.sorted(),
+      referencedFiles: source.evaluator.referencedFiles.sorted(),
       variables: source.evaluator.usedVariables.sorted(),
       masks: MaskRules(masks)
     )

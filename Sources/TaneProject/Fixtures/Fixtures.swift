@@ -13,7 +13,7 @@ package struct Fixtures: Sendable {
   /// The reference time for relative dates, or nil if the fixtures contain none.
   package let anchor: FixtureAnchor?
   /// The files that tags refer to, relative to the project.
-  package let namedFiles: [String]
+  package let referencedFiles: [String]
   /// The environment variables that the fixtures read.
   package let variables: [String]
   /// The masks for personal data in pulled fixtures: the profile's rules, followed by the sets'

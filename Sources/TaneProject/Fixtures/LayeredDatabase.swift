@@ -44,7 +44,7 @@ struct LayeredDatabase: Sendable {
   func findings() -> [Diagnostic] {
     var findings = contents.flatMap { content in
       RealtimeDatabaseCheck.findings(in: content.tree ?? .null, at: content.path, of: name)
-        .filter { !Self.isAboutAList($0, in: content.layers, at: content.path) }
+        .filter { !Self.isAboutDescribedList($0, in: content.layers, at: content.path) }
     }
     let trees = contents.map { ($0.path, $0.tree) }
     findings += Self.findings(above: trees, of: name)
@@ -79,7 +79,7 @@ struct LayeredDatabase: Sendable {
   ///
   /// A set that changes some elements of another set's list contains a map with their indices as
   /// keys.
-  private static func isAboutAList(
+  private static func isAboutDescribedList(
     _ finding: Diagnostic,
     in trees: [Tree],
     at root: TreePath

@@ -6,7 +6,7 @@ import TaneCore
 struct Accounts: ProjectDeclaration {
   let kind = ServiceKind.accounts
   let noun = "Firebase Authentication"
-  let possession = "the project of the accounts"
+  let projectDescription = "the project of the accounts"
   let holdsTrees = true
   let adapter: any ServiceAdapter = AccountAdapter()
   let locationDescription = "the location of the accounts"

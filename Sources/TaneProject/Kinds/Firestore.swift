@@ -131,6 +131,6 @@ extension EnvironmentProfile {
   package var documentDatabase: DocumentDatabaseName? {
     guard let firestore = services(of: .firestore).first else { return nil }
     return firestore.location.resource.flatMap { DocumentDatabaseName(parsing: $0) }
-      ?? DocumentDatabaseName(project: project ?? standInProject)
+      ?? DocumentDatabaseName(project: project ?? fallbackProject)
   }
 }

@@ -6,7 +6,7 @@ import TaneCore
 /// The resource of a `ServiceLocation` is the project's ID.
 protocol ProjectDeclaration: ServiceDeclaration {
   /// The description of the project's identifier for messages: `the project of the accounts`.
-  var possession: String { get }
+  var projectDescription: String { get }
 }
 
 extension ProjectDeclaration {
@@ -52,7 +52,8 @@ extension ProjectDeclaration {
       ProjectIdentifier.isValid(project)
     {
       throw ServiceLocationError(
-        message: "\"\(shown)\" contains more than \(possession); write only the project, \(project)"
+        message:
+          "\"\(shown)\" contains more than \(projectDescription); write only the project, \(project)"
       )
     }
     return ProjectIdentifier.isValid(text) ? text : nil

@@ -38,7 +38,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     library: "FirebaseDatabase",
     emulatorPort: 9000
   )
-  let usualName = "database"
+  let defaultServiceName = "database"
   let fixturePart = FixtureSetPart.folder("databases")
   let resourceNoun: String? = nil
 
@@ -112,7 +112,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     guard stated != nil || inCode.isEmpty || app.usesDefaultDatabase else {
       return SetupLocations(app.adding(kind, to: [:]))
     }
-    var places = [usualName: usual]
+    var places = [defaultServiceName: usual]
     for instance in app.settings.databaseInstances where instance.hasPrefix("\(app.project)-") {
       guard !usual.hasPrefix("https://\(instance).") else { continue }
       places[SetupApp.slug(String(instance.dropFirst(app.project.count + 1)))] = url(instance)

@@ -73,7 +73,7 @@ protocol ServiceDeclaration: Sendable {
   // MARK: New projects
 
   /// The default name of a service of the kind: `database`.
-  var usualName: String { get }
+  var defaultServiceName: String { get }
   /// Returns the service locations that are found in an app's folder.
   func setupLocations(for app: SetupApp) -> SetupLocations
   /// Returns the service URL in a string literal of an app's code, without a trailing slash, or nil
@@ -103,7 +103,7 @@ extension ServiceDeclaration {
     nil
   }
 
-  var usualName: String { kind.id }
+  var defaultServiceName: String { kind.id }
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool { false }
   func url(inCode text: String) -> String? { nil }
   func exampleFixture(for names: [String]) -> (path: String, text: String)? { nil }

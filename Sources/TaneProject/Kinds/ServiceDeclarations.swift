@@ -33,7 +33,9 @@ extension ServiceKind {
   package var isNamed: Bool { ServiceDeclarations.declaration(of: self)?.isNamed ?? true }
 
   /// The default name of a service of the kind: `database`, `storage`, `accounts`.
-  package var usualName: String { ServiceDeclarations.declaration(of: self)?.usualName ?? id }
+  package var defaultServiceName: String {
+    ServiceDeclarations.declaration(of: self)?.defaultServiceName ?? id
+  }
 
   /// The kind's name in `firebase.json` and in exports of the Firebase emulators: `database`,
   /// `auth`.

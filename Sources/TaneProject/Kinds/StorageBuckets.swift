@@ -31,7 +31,7 @@ struct StorageBuckets: ServiceDeclaration {
     ]
   }
   let firebase = FirebaseNames(section: "storage", library: "FirebaseStorage", emulatorPort: 9199)
-  let usualName = "storage"
+  let defaultServiceName = "storage"
   let fixturePart = FixtureSetPart.folder("buckets")
   let resourceNoun: String? = "object"
 
@@ -88,7 +88,7 @@ struct StorageBuckets: ServiceDeclaration {
       return SetupLocations(app.adding(kind, to: [:]))
     }
     return SetupLocations(
-      app.adding(kind, to: [usualName: stated ?? "gs://\(app.project).appspot.com"]),
+      app.adding(kind, to: [defaultServiceName: stated ?? "gs://\(app.project).appspot.com"]),
       guess: stated == nil ? "the name of the bucket" : nil
     )
   }

@@ -3,7 +3,7 @@ import TaneCore
 extension DiagnosticCode {
   /// The codes of findings about data and types that have a configurable severity, with
   /// descriptions for editors.
-  static let weighable: KeyValuePairs<DiagnosticCode, String> = [
+  static let configurableCodes: KeyValuePairs<DiagnosticCode, String> = [
     "missing-key": "A key that the type needs and the data lacks.",
     "null-value": "A null where the type needs a value.",
     "wrong-type": "A value of a different type than the type reads.",
@@ -20,6 +20,6 @@ extension DiagnosticCode {
     .unmatchedMapping: "A mapping that matches no data.",
   ]
 
-  /// The names of the codes in `weighable`, in display order.
-  static let weighableNames = weighable.map(\.key.rawValue)
+  /// The names of the codes in `configurableCodes`, in display order.
+  static let configurableCodeNames = configurableCodes.map(\.key.rawValue)
 }

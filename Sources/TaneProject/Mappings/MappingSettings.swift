@@ -11,7 +11,7 @@ package struct MappingSettings: Sendable, Hashable {
   }
 
   /// The severity of a finding.
-  package enum Weight: String, Sendable, Hashable, CaseIterable {
+  package enum ConfiguredSeverity: String, Sendable, Hashable, CaseIterable {
     /// The finding is an error, and the check fails.
     case error
     /// The finding is a warning.
@@ -26,7 +26,7 @@ package struct MappingSettings: Sendable, Hashable {
   package var decoder = Decoder.firebase
   package var strategies = DecodingStrategies()
   /// The severities that differ from the defaults, by code.
-  package var weights: [DiagnosticCode: Weight] = [:]
+  package var weights: [DiagnosticCode: ConfiguredSeverity] = [:]
 
   package init() {}
 

@@ -3,7 +3,7 @@ package import TaneCore
 extension MappingRule {
   /// A Boolean value indicating whether the rule is for Firestore documents instead of Realtime
   /// Database nodes.
-  package var namesDocuments: Bool { pattern.namesDocuments }
+  package var isForDocuments: Bool { pattern.isForDocuments }
 }
 
 extension Mappings {
@@ -54,14 +54,14 @@ extension Mappings {
   /// - Returns: A warning for each rule, in the order of the file.
   package func findings(aboutRulesWithoutDocumentsAmong paths: [DocumentPath]) -> [Diagnostic] {
     let tree = DocumentNames(paths).tree
-    return rules.filter(\.namesDocuments).compactMap { rule in
+    return rules.filter(\.isForDocuments).compactMap { rule in
       paths.contains(where: rule.names) ? nil : Self.finding(aboutUnmatched: rule, in: tree)
     }
   }
 
   /// The rules for documents, most specific first.
   private var documentRules: [MappingRule] {
-    Self.bySpecificity(rules.filter(\.namesDocuments)).map(\.rule)
+    Self.bySpecificity(rules.filter(\.isForDocuments)).map(\.rule)
   }
 }
 

@@ -25,7 +25,8 @@ extension Mappings {
     var mappings = settings.tree.map { reader.read($0) } ?? Mappings()
     mappings.file = path.string
     let twice = found.dropFirst().map { second($0, besides: path) }
-    mappings.diagnostics = (settings.diagnostics + reader.diagnostics + twice).sortedOnce
+    mappings.diagnostics =
+      (settings.diagnostics + reader.diagnostics + twice).sortedWithoutDuplicates
     return mappings
   }
 

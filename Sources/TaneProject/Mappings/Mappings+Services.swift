@@ -16,7 +16,7 @@ extension Mappings {
       }
     }
     return (places + ignored).compactMap { Self.finding(about: $0, at: $1, among: names) }
-      .sortedOnce
+      .sortedWithoutDuplicates
   }
 
   private static func finding(

@@ -12,7 +12,7 @@ extension Mappings {
     in tree: Tree,
     of service: String
   ) -> [(address: Address, valueCount: Int)] {
-    let search = UncoveredNodes(
+    let search = UncoveredNodeSearch(
       service: service,
       patterns: patterns.filter { $0.service == service }
     )

@@ -73,8 +73,8 @@ public struct Mappings: Sendable {
 
   /// Applies the configured severities to findings about fixtures; errors remain errors, because
   /// the data cannot be used.
-  package func weighing(_ findings: [Diagnostic]) -> [Diagnostic] {
-    findings.compactMap { $0.severity == .error ? $0 : weighed($0) }
+  package func applyingSeverities(_ findings: [Diagnostic]) -> [Diagnostic] {
+    findings.compactMap { $0.severity == .error ? $0 : applyingSeverity($0) }
   }
 
   /// Applies the configured severity to a finding about data.
@@ -83,7 +83,9 @@ public struct Mappings: Sendable {
   ///   - finding: The finding.
   ///   - settings: The settings of the finding's rule, or nil for a finding without a rule.
   /// - Returns: The finding with its severity, or nil if it is not reported.
-  package func weighed(_ finding: Diagnostic, by settings: MappingSettings? = nil) -> Diagnostic? {
+  package func applyingSeverity(_ finding: Diagnostic, by settings: MappingSettings? = nil)
+    -> Diagnostic?
+  {
     guard finding.address.map(isReported) ?? true,
       let severity = (settings ?? self.settings).severity(finding.severity, of: finding.code)
     else { return nil }

@@ -16,7 +16,7 @@ extension MappingsReader {
       )
       return false
     }
-    guard pattern.namesDocuments else { return true }
+    guard pattern.isForDocuments else { return true }
     let count = pattern.steps.count
     guard count == 0 || !count.isMultiple(of: 2) else { return true }
     report(.invalidValue, Self.violation(in: pattern), at: position)
@@ -76,7 +76,7 @@ extension MappingsReader {
 
 extension AddressPattern {
   /// A Boolean value indicating whether the pattern is for documents of Firestore.
-  var namesDocuments: Bool { service == Address.firestore }
+  var isForDocuments: Bool { service == Address.firestore }
 }
 
 extension MappingSettings {

@@ -37,7 +37,7 @@ extension MappingsReader {
     over settings: MappingSettings,
     _ place: String
   ) -> MappingSettings {
-    let isOfDocuments = pattern?.namesDocuments ?? false
+    let isOfDocuments = pattern?.isForDocuments ?? false
     let usual = isOfDocuments ? settings.ofDocuments : settings
     guard entry.kind == .map else { return usual }
     if isOfDocuments { checkDocumentSettings(entry) }
@@ -79,14 +79,14 @@ extension MappingsReader {
         return nil
       }
       if type.kind == .string { return text(type, "\(setting).type").map { ($0, type.position) } }
-      reportNoType(type, "\(setting).type")
+      reportInvalidType(type, "\(setting).type")
     default:
-      reportNoType(entry, setting)
+      reportInvalidType(entry, setting)
     }
     return nil
   }
 
-  private mutating func reportNoType(_ tree: Tree, _ setting: String) {
+  private mutating func reportInvalidType(_ tree: Tree, _ setting: String) {
     let advice = tree.unquotedType.map { "; quote it to name the type: \"\($0)\"" } ?? ""
     report(
       .wrongType,

@@ -21,7 +21,7 @@ extension MappingsReader {
       settings.decoder = decoder
     }
     readStrategies(tree["strategies"], "\(place)strategies", into: &settings.strategies)
-    readWeights(tree["severity"], "\(place)severity", into: &settings.weights)
+    readSeverities(tree["severity"], "\(place)severity", into: &settings.weights)
     return settings
   }
 
@@ -105,18 +105,22 @@ extension MappingsReader {
     return .convertFromString(positiveInfinity: positive, negativeInfinity: negative, nan: nan)
   }
 
-  private mutating func readWeights(
+  private mutating func readSeverities(
     _ tree: Tree?,
     _ setting: String,
-    into weights: inout [DiagnosticCode: MappingSettings.Weight]
+    into weights: inout [DiagnosticCode: MappingSettings.ConfiguredSeverity]
   ) {
     let expected = "a map from findings to \"error\", \"warning\", \"note\" or \"ignore\""
     for entry in entries(of: tree, setting, expected: expected) {
       let name = entry.key ?? ""
-      let isKnown = DiagnosticCode.weighableNames.contains(name)
+      let isKnown = DiagnosticCode.configurableCodeNames.contains(name)
       if !isKnown { reportUnknownFinding(name, at: entry.keyPosition) }
       guard let text = optionalText(entry, "\(setting).\(name)"),
-        let weight: MappingSettings.Weight = choice(text, "severity", at: entry.position)
+        let weight: MappingSettings.ConfiguredSeverity = choice(
+          text,
+          "severity",
+          at: entry.position
+        )
       else { continue }
       if isKnown { weights[DiagnosticCode(rawValue: name)] = weight }
     }
@@ -126,8 +130,8 @@ extension MappingsReader {
     report(
       .unknownKey,
       "\"\(name.escapingControls)\" is not a finding with a configurable severity (known: "
-        + "\(DiagnosticCode.weighableNames.joined(separator: ", ")))"
-        + Suggestion.clause(for: name, among: DiagnosticCode.weighableNames),
+        + "\(DiagnosticCode.configurableCodeNames.joined(separator: ", ")))"
+        + Suggestion.clause(for: name, among: DiagnosticCode.configurableCodeNames),
       at: position
     )
   }

@@ -25,8 +25,8 @@ package struct MaskRules: Sendable {
   /// At the first difference, a key precedes `*`, and `*` precedes `**`; otherwise, the longer
   /// pattern is more specific.
   private static func isMoreSpecific(_ left: [PatternStep], _ right: [PatternStep]) -> Bool? {
-    for (left, right) in zip(left, right) where left.openness != right.openness {
-      return left.openness < right.openness
+    for (left, right) in zip(left, right) where left.generality != right.generality {
+      return left.generality < right.generality
     }
     return left.count == right.count ? nil : left.count > right.count
   }
@@ -130,7 +130,7 @@ package struct MaskScope: Sendable {
 
 extension PatternStep {
   /// The step's generality: a key takes precedence over `*`, which takes precedence over `**`.
-  fileprivate var openness: Int {
+  fileprivate var generality: Int {
     switch self {
     case .key: 0
     case .anyKey: 1

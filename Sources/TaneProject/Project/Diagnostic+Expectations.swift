@@ -55,7 +55,7 @@ extension NodeKind {
 
 extension Sequence<Diagnostic> {
   /// The distinct findings, ordered by position.
-  package var sortedOnce: [Diagnostic] {
+  package var sortedWithoutDuplicates: [Diagnostic] {
     Set(self).sorted { left, right in
       if left < right { return true }
       if right < left { return false }

@@ -15,7 +15,7 @@ extension Diagnostic {
   }
 
   /// Returns the finding for an invalid name of a fixture set.
-  static func illegalSet(_ name: String, _ problem: String, at position: SourcePosition?)
+  static func invalidSetName(_ name: String, _ problem: String, at position: SourcePosition?)
     -> Diagnostic
   {
     .error(

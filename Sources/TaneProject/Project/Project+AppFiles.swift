@@ -4,7 +4,7 @@ extension Project {
   /// The maximum depth of folders searched for files.
   private static let maximumDepth = 5
   /// The names of folders without files of the app: dependencies, build products and fixtures.
-  private static let foreignFolders: Set<String> = [
+  private static let skippedFolders: Set<String> = [
     "Pods", "Carthage", "DerivedData", "build", "node_modules", "vendor", fixtures,
   ]
 
@@ -32,7 +32,7 @@ extension Project {
 
   /// Returns true if a folder may contain files written by the app's developers.
   static func isSearched(_ name: String) -> Bool {
-    !name.hasPrefix(".") && !foreignFolders.contains(name)
+    !name.hasPrefix(".") && !skippedFolders.contains(name)
       && ![".xcassets", ".xcodeproj", ".framework", ".xcframework"].contains {
         name.hasSuffix($0)
       }

@@ -75,7 +75,7 @@ package struct RulesCases: Sendable {
   package fileprivate(set) var requests: [Request] = []
 
   /// A Boolean value indicating whether any request is for Firestore.
-  package var concernDocuments: Bool {
+  package var hasDocumentRequests: Bool {
     requests.contains { if case .document = $0.target { true } else { false } }
   }
 

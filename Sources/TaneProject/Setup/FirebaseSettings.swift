@@ -23,8 +23,9 @@ package struct FirebaseSettings: Sendable {
   static let (settingsFile, aliasesFile) = ("firebase.json", ".firebaserc")
   private static let maximumBytes = 1 << 20
   /// The default ports of the Firebase emulators, by name.
-  package static let usualPorts: [String: Int] = ServiceDeclarations.all.reduce(into: ["hub": 4400])
-  {
+  package static let defaultPorts: [String: Int] = ServiceDeclarations.all.reduce(into: [
+    "hub": 4400
+  ]) {
     $0[$1.firebase.section] = $1.firebase.emulatorPort
   }
 
@@ -74,7 +75,7 @@ package struct FirebaseSettings: Sendable {
   /// Returns the configured or default port of an emulator, or nil if the settings do not contain
   /// the emulator.
   package func port(of emulator: String) -> Int? {
-    emulators[emulator].flatMap { $0.port ?? Self.usualPorts[emulator] }
+    emulators[emulator].flatMap { $0.port ?? Self.defaultPorts[emulator] }
   }
 
   /// Returns the path of the file with the security rules of a Firestore database, relative to the
@@ -114,7 +115,7 @@ package struct FirebaseSettings: Sendable {
       let isSet = tree[section] != nil || tree["emulators"]?[section] != nil
       if isSet { kinds.insert(declaration.kind) }
     }
-    for name in Self.usualPorts.keys {
+    for name in Self.defaultPorts.keys {
       guard let settings = tree["emulators"]?[name] else { continue }
       let host = settings["host"]?.string ?? "127.0.0.1"
       emulators[name] = Emulator(

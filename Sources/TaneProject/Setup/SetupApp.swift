@@ -33,7 +33,7 @@ struct SetupApp {
   }
 
   /// The paths of the source files that name services of the project.
-  var filesOfCode: [String] {
+  var serviceSourceFiles: [String] {
     let urls = Set(ServiceKind.all.flatMap { urlsInCode(of: $0).values })
     return Set(code.locations.filter { urls.contains($0.url) }.map(\.file)).sorted()
   }

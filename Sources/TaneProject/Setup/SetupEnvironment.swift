@@ -111,7 +111,7 @@ package struct SetupEnvironments: Sendable {
       environments.append(emulator)
     }
     environments += remote
-    let usual = ServiceDeclarations.all.first { $0.kind == .databases }?.usualName
+    let usual = ServiceDeclarations.all.first { $0.kind == .databases }?.defaultServiceName
     if folder.code.usesDefaultDatabase, let usual {
       for index in environments.indices { environments[index].defaults[.databases] = usual }
     }
@@ -257,7 +257,7 @@ package struct SetupEnvironments: Sendable {
     isProtected: Bool
   ) -> SetupEnvironment {
     let found = places(of: app, kinds)
-    let files = (app.apps.map(\.file) + app.filesOfCode).map(\.escapingControls)
+    let files = (app.apps.map(\.file) + app.serviceSourceFiles).map(\.escapingControls)
     let named = files.count > 3 ? files.prefix(2) + ["\(files.count - 2) others"] : files[...]
     let origin =
       files.isEmpty ? "The project \(app.project)." : "From \(named.joined(separator: ", "))."
@@ -292,7 +292,7 @@ package struct SetupEnvironments: Sendable {
     for declaration in ServiceDeclarations.all where kinds.contains(declaration.kind) {
       let names = Set(remote.flatMap { $0.locations[declaration.kind]?.keys.map { $0 } ?? [] })
       locations[declaration.kind] = Dictionary(
-        uniqueKeysWithValues: (names.isEmpty ? [declaration.usualName] : names).map {
+        uniqueKeysWithValues: (names.isEmpty ? [declaration.defaultServiceName] : names).map {
           ($0, "embedded:\(declaration.isNamed ? $0 : "main")")
         }
       )

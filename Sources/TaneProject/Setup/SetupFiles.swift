@@ -78,10 +78,10 @@ package struct SetupFiles: Sendable {
   }
 
   private static func mappings(_ sources: [String], _ mappings: [String: String]) -> String {
-    let lines = mappings.sorted { $0.key < $1.key }.map { "  \($0.key): \(inOneLine($0.value))\n" }
+    let lines = mappings.sorted { $0.key < $1.key }.map { "  \($0.key): \(flowScalar($0.value))\n" }
     return """
       # The Swift types of nodes, and the folders of their sources.
-      sources: [\(sources.map(inOneLine).joined(separator: ", "))]
+      sources: [\(sources.map(flowScalar).joined(separator: ", "))]
 
       """ + (lines.isEmpty ? "" : "mappings:\n" + lines.joined())
   }
@@ -106,7 +106,7 @@ package struct SetupFiles: Sendable {
   }
 
   /// Returns a string for a YAML flow list, quoted if it contains special characters.
-  private static func inOneLine(_ text: String) -> String {
+  private static func flowScalar(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._/+".unicodeScalars.contains($0)
     }

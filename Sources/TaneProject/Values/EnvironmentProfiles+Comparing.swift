@@ -81,7 +81,7 @@ extension EnvironmentProfile {
     return entries
       + values.map { value in
         let isShown = value.variable != nil || value.containsSecret
-        let content = isShown ? .string(value.shownText) : value.content?.literal ?? .null
+        let content = isShown ? .string(value.displayText) : value.content?.literal ?? .null
         return ComparedEntry(path: ["values"] + value.path, content: content)
       }
   }
@@ -111,7 +111,7 @@ extension ValueContent {
     case .integer(let number): .integer(number)
     case .number(let number): .double(number)
     case .boolean(let flag): .bool(flag)
-    case .duration: .string(shownText)
+    case .duration: .string(displayText)
     case .list(let elements): .list(elements.map(\.literal))
     case .map(let entries): .map(entries.map { ($0.key, $0.content.literal) })
     }

@@ -2,16 +2,16 @@ import TaneCore
 
 extension ValueContent {
   /// The value on one line in a human-readable format, with recognizable keys and tokens redacted.
-  package var shownText: String {
+  package var displayText: String {
     switch self {
     case .text(let text): Redaction.url(text).escapingControls
     case .integer(let number): String(number)
     case .number(let number): "\(number)"
     case .boolean(let flag): String(flag)
-    case .duration(let duration): duration.shownText
-    case .list(let elements): "[\(elements.map(\.shownText).joined(separator: ", "))]"
+    case .duration(let duration): duration.displayText
+    case .list(let elements): "[\(elements.map(\.displayText).joined(separator: ", "))]"
     case .map(let entries):
-      "{\(entries.map { "\($0.key.escapingControls): \($0.content.shownText)" }.joined(separator: ", "))}"
+      "{\(entries.map { "\($0.key.escapingControls): \($0.content.displayText)" }.joined(separator: ", "))}"
     }
   }
 
@@ -28,7 +28,7 @@ extension ValueContent {
 
 extension Duration {
   /// The duration as an integer in the largest unit that divides it: `90s`, `2m`.
-  fileprivate var shownText: String {
+  fileprivate var displayText: String {
     let milliseconds = Int64(self / .milliseconds(1))
     for (unit, name) in [(3_600_000, "h"), (60_000, "m"), (1000, "s")] as [(Int64, String)]
     where milliseconds.isMultiple(of: unit) { return "\(milliseconds / unit)\(name)" }
@@ -43,12 +43,12 @@ extension ProfileValue {
   }
 
   /// The value for display, with secrets as `<redacted>` and run-time values as variables.
-  package var shownText: String {
+  package var displayText: String {
     if let variable {
-      let fallback = content.map { ":-\(isSecret ? Secret.placeholder : $0.shownText)" } ?? ""
+      let fallback = content.map { ":-\(isSecret ? Secret.placeholder : $0.displayText)" } ?? ""
       return "${\(variable)\(fallback)}"
     }
     guard let content else { return "<not valid>" }
-    return isSecret ? Secret.placeholder : content.shownText
+    return isSecret ? Secret.placeholder : content.displayText
   }
 }

@@ -128,7 +128,7 @@ struct ValueReader: ContentReading {
     settings.append(
       ResolvedSetting(
         keyPath: setting(path),
-        value: value.shownText,
+        value: value.displayText,
         origin: tree.position,
         isSecret: isSecret
       )
@@ -149,11 +149,11 @@ extension ValueReader {
     _ path: [String]
   ) -> Bool {
     guard let allowed = declaration?.allowed, !allowed.contains(content) else { return true }
-    let shown = declaration?.isSecret == true ? Redaction.placeholder : content.shownText
+    let shown = declaration?.isSecret == true ? Redaction.placeholder : content.displayText
     report(
       .invalidValue,
       "\(shown) is not a valid value of \"\(setting(path))\"; expected one of"
-        + " \(allowed.map(\.shownText).joined(separator: ", "))",
+        + " \(allowed.map(\.displayText).joined(separator: ", "))",
       at: tree.position
     )
     return false

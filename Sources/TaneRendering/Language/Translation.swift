@@ -7,7 +7,7 @@ import Synchronization
 /// quotation marks. Strings without a translation stay in English. If a string can be split in
 /// several ways, the first one with the fewest English words is chosen.
 final class Translation {
-  private var catalogue: Catalogue
+  private var catalogue: TranslationCatalog
   /// The cached translations of substrings, which recur when a string is split in several ways and
   /// in the lines of an output.
   private var found: [String: Part?] = [:]
@@ -30,7 +30,7 @@ final class Translation {
     Translation(JapaneseTexts.own + [JapaneseTexts.argumentParser])
   )
 
-  private init(_ texts: [String]) { catalogue = Catalogue(texts) }
+  private init(_ texts: [String]) { catalogue = TranslationCatalog(texts) }
 
   /// Translates a string to Japanese, except certain names.
   static func japanese(_ english: String, keeping names: Set<String>) -> String {
@@ -50,7 +50,7 @@ final class Translation {
 
   /// Translates a line, which may contain colors and columns separated by two or more spaces.
   private func line(_ line: String) -> String {
-    guard line.utf8.count <= Self.longestLine else { return line }
+    guard line.utf8.count <= Self.maximumLineLength else { return line }
     let indent = line.prefix { $0 == " " }
     let content = String(line.dropFirst(indent.count))
     let cells = Self.cells(of: content).map { text, isText in
@@ -66,7 +66,7 @@ final class Translation {
   }
 
   /// The maximum length in bytes of a line to translate; longer lines are data.
-  private static let longestLine = 4000
+  private static let maximumLineLength = 4000
 
   /// Splits a line at colors and at runs of spaces.
   private static func cells(of line: String) -> [(text: String, isText: Bool)] {
@@ -120,10 +120,10 @@ final class Translation {
     return best(of: [
       { self.filled(text, entries, isStrict: true) },
       { Self.isCommand(text) ? Part(text: text) : nil },
-      { self.labelled(text) },
+      { self.labeled(text) },
       { self.joined(text, with: Self.sentenceJoints) },
       { self.predicate(text) },
-      { self.filled(text, self.catalogue.vagueEntries(for: text), isStrict: true) },
+      { self.filled(text, self.catalogue.ambiguousEntries(for: text), isStrict: true) },
       { self.parenthesized(text) },
       { self.ended(text) },
       { self.joined(text, with: Self.listJoints).flatMap { $0.left == 0 ? $0 : nil } },
@@ -164,7 +164,7 @@ final class Translation {
   }
 
   /// Translates a string that begins with a label such as `error: `, or with a name and a colon.
-  private func labelled(_ text: String) -> Part? {
+  private func labeled(_ text: String) -> Part? {
     guard let (label, rest) = halves(of: text, at: ": ").first else { return nil }
     guard let word = catalogue.word(label) else {
       guard wordCount(label) == 0, let whole = sentence(rest), whole.left == 0 else { return nil }
@@ -223,25 +223,28 @@ final class Translation {
   ///   - entries: The catalog entries to match.
   ///   - isStrict: True if an argument must not be longer than a clause.
   /// - Returns: The translation, or nil if no entry matches.
-  private func filled(_ text: String, _ entries: [Catalogue.Entry], isStrict: Bool) -> Part? {
+  private func filled(_ text: String, _ entries: [TranslationCatalog.Entry], isStrict: Bool)
+    -> Part?
+  {
     let bytes = Array(text.utf8)
     return best(of: entries.lazy.map { entry in { self.filled(bytes, entry, isStrict: isStrict) } })
   }
 
-  private func filled(_ text: [UInt8], _ entry: Catalogue.Entry, isStrict: Bool) -> Part? {
+  private func filled(_ text: [UInt8], _ entry: TranslationCatalog.Entry, isStrict: Bool) -> Part? {
     // Matching also translates arguments, which in turn reduces `effort`.
     let before = effort
     var left = before
     let arguments = entry.key.arguments(of: text, effort: &left) { index, argument in
       (!isStrict || isClause(argument, at: index, of: entry))
-        && (!entry.isVague || entry.keeps(index) || isOneText(argument))
+        && (!entry.isAmbiguous || entry.keeps(index) || isOneText(argument))
     }
     effort -= before - left
     guard let arguments else { return nil }
     let parts = arguments.enumerated().map { entry.keeps($0) ? nil : part($1) }
     // A string with few letters outside placeholders may match unrelated strings.
     let open = arguments.indices.filter { !entry.keeps($0) }
-    guard !entry.isVague || Self.consists(of: open.map { arguments[$0] }, open.map { parts[$0] })
+    guard
+      !entry.isAmbiguous || Self.consists(of: open.map { arguments[$0] }, open.map { parts[$0] })
     else { return nil }
     var byNumber: [Int: String] = [:]
     var words = 0
@@ -273,7 +276,7 @@ final class Translation {
   }
 
   /// Returns true if a string is short enough to be an argument: at most a clause.
-  private func isClause(_ text: String, at index: Int, of entry: Catalogue.Entry) -> Bool {
+  private func isClause(_ text: String, at index: Int, of entry: TranslationCatalog.Entry) -> Bool {
     let key = entry.key
     guard !key.isQuoted(index) else { return !text.contains("\"") }
     guard !text.contains("  ") else { return false }

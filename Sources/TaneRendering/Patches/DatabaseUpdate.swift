@@ -32,7 +32,7 @@ package struct DatabaseUpdate {
 
   /// Returns true if the differences are in a file or a database, so that an update can apply them.
   private static func isWritten(_ part: DifferencePart) -> Bool {
-    part.address.service.isEmpty || part.isOfDatabase
+    part.address.service.isEmpty || part.isFromDatabase
   }
 
   private static func checkServices(of document: DifferenceDocument) throws {

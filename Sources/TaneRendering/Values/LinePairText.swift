@@ -19,8 +19,8 @@ package struct LinePairText {
   private let width: Int
   private let marksWords: Bool
   /// The number of additional lines of the old side that may be shown.
-  private var oldRoom = Self.shownLines
-  private var newRoom = Self.shownLines
+  private var remainingOldLines = Self.shownLines
+  private var remainingNewLines = Self.shownLines
   private var hiddenOld = 0
   private var hiddenNew = 0
 
@@ -62,8 +62,8 @@ package struct LinePairText {
     _ new: ArraySlice<Substring>,
     behind same: Int
   ) {
-    let shownOld = old.prefix(oldRoom)
-    let shownNew = new.prefix(newRoom)
+    let shownOld = old.prefix(remainingOldLines)
+    let shownNew = new.prefix(remainingNewLines)
     if !shownOld.isEmpty || !shownNew.isEmpty {
       add(same: same, lines.isEmpty ? "above" : "between")
     }
@@ -74,8 +74,8 @@ package struct LinePairText {
     lines += shownOld.dropFirst(pairs.count).map { SideLine(.old, whole($0)) }
     lines += pairs.map { SideLine(.new, $0.new) }
     lines += shownNew.dropFirst(pairs.count).map { SideLine(.new, whole($0)) }
-    oldRoom -= shownOld.count
-    newRoom -= shownNew.count
+    remainingOldLines -= shownOld.count
+    remainingNewLines -= shownNew.count
     hiddenOld += old.count - shownOld.count
     hiddenNew += new.count - shownNew.count
   }

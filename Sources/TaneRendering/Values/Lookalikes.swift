@@ -21,11 +21,17 @@ package enum Lookalikes {
     let shared = sharedByteCount(left, right)
     if differVisibly(left, right, from: shared) { return false }
     let areASCII = left.utf8.allSatisfy { $0 < 0x80 } && right.utf8.allSatisfy { $0 < 0x80 }
-    if areASCII { return left.utf8.lazy.filter(isInk).elementsEqual(right.utf8.lazy.filter(isInk)) }
+    if areASCII {
+      return left.utf8.lazy.filter(isVisibleByte).elementsEqual(
+        right.utf8.lazy.filter(isVisibleByte)
+      )
+    }
     // Swift compares strings by canonical equivalence, so different compositions are equal.
     if left == right { return true }
     // Separate marks may form a composed letter, so complete outlines are compared.
-    if holdsMark(left) || holdsMark(right) { return outline(of: left) == outline(of: right) }
+    if containsCombiningMark(left) || containsCombiningMark(right) {
+      return outline(of: left) == outline(of: right)
+    }
     return haveSameOutline(left, right, from: shared)
   }
 
@@ -89,13 +95,13 @@ package enum Lookalikes {
     return count
   }
 
-  private static func holdsMark(_ text: String) -> Bool {
+  private static func containsCombiningMark(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       (0x300...0x36F).contains($0.value) || (0x3099...0x309A).contains($0.value)
     }
   }
 
-  private static func isInk(_ byte: UInt8) -> Bool { byte > 0x20 }
+  private static func isVisibleByte(_ byte: UInt8) -> Bool { byte > 0x20 }
 
   /// Returns the text without spaces, with each letter replaced by its lookalike.
   private static func outline(of text: String) -> String {

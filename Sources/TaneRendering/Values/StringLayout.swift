@@ -8,7 +8,7 @@ struct StringLayout {
   /// The width of shared text shown next to a difference, in columns.
   private static let context = 12
   /// The minimum width of omitted text, in columns.
-  private static let shortestOmission = 28
+  private static let minimumOmissionWidth = 28
   /// The minimum width of a difference, in columns; the same width is reserved for the number of
   /// omitted differences.
   private static let least = 24
@@ -63,7 +63,7 @@ struct StringLayout {
     let text = pieces[index].text
     let columns = DisplayWidth.of(text)
     let ends = (index > 0 ? 1 : 0) + (index < pieces.count - 1 ? 1 : 0)
-    guard columns > ends * Self.context + Self.shortestOmission else { return pieces[index] }
+    guard columns > ends * Self.context + Self.minimumOmissionWidth else { return pieces[index] }
     let head = index > 0 ? DisplayWidth.prefix(of: text, columns: Self.context) : ""
     let isLast = index == pieces.count - 1
     let tail = isLast ? "" : DisplayWidth.suffix(of: text, columns: Self.context)

@@ -4,7 +4,7 @@ import TaneFormats
 /// Renderings of a value on one line: in full, or by size for larger containers.
 package enum ValueText {
   /// The maximum width of a container shown in full, in columns.
-  private static let longestContainer = 60
+  private static let maximumContainerWidth = 60
   /// The maximum number of values in a container shown in full.
   private static let longestLeafCount = 8
 
@@ -21,7 +21,7 @@ package enum ValueText {
     if let bytes = BytesText.render(tree) { return bytes }
     if tree.kind.isContainer {
       if tree.leafCount <= longestLeafCount, let text = compact(tree),
-        DisplayWidth.of(text) <= longestContainer
+        DisplayWidth.of(text) <= maximumContainerWidth
       {
         return text
       }

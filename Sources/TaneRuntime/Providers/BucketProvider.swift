@@ -6,7 +6,7 @@ import TaneServices
 
 /// A provider that opens Cloud Storage buckets.
 struct BucketProvider: ManagedServiceProvider {
-  var knowsUsers: Bool { true }
+  var supportsAppUsers: Bool { true }
 
   var key: ServiceKey<any ObjectReader, any ObjectStore> { .buckets }
 

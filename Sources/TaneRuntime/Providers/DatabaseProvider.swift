@@ -6,7 +6,7 @@ import TaneServices
 
 /// A provider that opens Realtime Databases.
 struct DatabaseProvider: ManagedServiceProvider {
-  var knowsUsers: Bool { true }
+  var supportsAppUsers: Bool { true }
 
   var key: ServiceKey<any TreeReader, any TreeStore> { .databases }
 

@@ -6,7 +6,7 @@ import TaneServices
 
 /// A provider that opens Firestore databases.
 struct FirestoreProvider: ManagedServiceProvider {
-  var knowsUsers: Bool { true }
+  var supportsAppUsers: Bool { true }
 
   var key: ServiceKey<any DocumentReader, any DocumentStore> { .firestore }
 

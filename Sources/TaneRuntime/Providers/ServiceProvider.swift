@@ -13,7 +13,7 @@ protocol ServiceProvider: Sendable {
   /// The key of the kind, with its reader and store types.
   var key: ServiceKey<Reader, Store> { get }
   /// A Boolean value indicating whether app users access the service, subject to its rules.
-  var knowsUsers: Bool { get }
+  var supportsAppUsers: Bool { get }
 
   /// Returns the embedded store with the given name.
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> Store
@@ -27,7 +27,7 @@ protocol ServiceProvider: Sendable {
 
 extension ServiceProvider {
   /// False by default, for services that only administrators access.
-  var knowsUsers: Bool { false }
+  var supportsAppUsers: Bool { false }
 
   /// Opens a service at the location in its profile, and adds it to the stores.
   func open(

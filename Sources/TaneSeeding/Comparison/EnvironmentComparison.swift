@@ -57,7 +57,7 @@ package struct EnvironmentComparison: Sendable {
     report(.step(title))
     var services = try ServiceKind.treesFirst.flatMap { try comparisons(of: $0, observer) }[...]
     // After a remote service fails, no other service is read, since reading may be billed.
-    let atOnce = context.profile.isEmbedded ? Self.servicesAtOnce : 1
+    let atOnce = context.profile.isEmbedded ? Self.maximumConcurrentServices : 1
     for resource in services.flatMap(\.desired) {
       WorkCounter.expect(resource.content.leafCount, .values)
     }
@@ -74,7 +74,7 @@ package struct EnvironmentComparison: Sendable {
   }
 
   /// The maximum number of embedded services that are read concurrently.
-  private static let servicesAtOnce = 4
+  private static let maximumConcurrentServices = 4
 
   /// Returns the comparisons of the covered services of a kind.
   private func comparisons(

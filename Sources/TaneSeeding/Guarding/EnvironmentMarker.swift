@@ -45,7 +45,7 @@ package struct EnvironmentMarker: Sendable {
 
   /// Creates an environment's marker, or returns nil if no service of the profile stores a marker.
   package init?(of profile: EnvironmentProfile) {
-    guard let service = profile.markedService else { return nil }
+    guard let service = profile.markerService else { return nil }
     self.profile = profile
     self.service = service
     let isDatabase = service.kind == .databases

@@ -17,7 +17,7 @@ package final class RunJournal: Sendable {
   let ledger: EnvironmentLedger
   private let state: StateDatabase
   private let sets: [String]
-  private let bytes: KeptBytes
+  private let bytes: RetainedBytes
 
   /// Begins the journal of a run, and records all of its steps.
   ///
@@ -52,7 +52,7 @@ package final class RunJournal: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     run = try state.write { database in
-      try Self.forgetOldRuns(of: profile, besides: subject, in: database)
+      try Self.removeOldRuns(of: profile, besides: subject, in: database)
       try database.execute(
         sql: """
           INSERT INTO run
@@ -78,7 +78,7 @@ package final class RunJournal: Sendable {
           "\(step.address.path)", old?.size, old.map { Int64($0.crc32c) }, new?.size,
           new.map { Int64($0.crc32c) },
         ])
-        let changes = StoredChange.sealed(step.journalledChanges)
+        let changes = StoredChange.sealed(step.journaledChanges)
         try changes.insert(
           into: "stepChanges",
           statement: "INSERT",
@@ -89,7 +89,7 @@ package final class RunJournal: Sendable {
       }
       return run
     }
-    bytes = try KeptBytes(of: profile, in: state)
+    bytes = try RetainedBytes(of: profile, in: state)
   }
 
   /// Reserves space for the bytes of another replaced object; returns false if there is not enough,
@@ -157,7 +157,7 @@ package final class RunJournal: Sendable {
   ///
   /// Retains unfinished runs, and the runs that an unfinished run or the current one finishes or
   /// reverts.
-  private static func forgetOldRuns(
+  private static func removeOldRuns(
     of profile: EnvironmentProfile,
     besides subject: Int64?,
     in database: Database
@@ -169,7 +169,7 @@ package final class RunJournal: Sendable {
         """,
       arguments: [profile.name, subject, profile.name, profile.undo.runs - 1]
     )
-    try KeptBytes.forgetUnused(in: database)
+    try RetainedBytes.removeUnusedBytes(in: database)
   }
 
   /// The user and the host: `hanako@mac`.

@@ -21,7 +21,7 @@ package struct RunStep: Sendable {
   var bytes: String?
   /// The digest of the retained bytes to restore, if the step's run reverts another run; otherwise
   /// nil.
-  var bytesPutBack: String?
+  var restoredBytesDigest: String?
   var state: State
 
   /// A Boolean value indicating whether the step was sent and may have been applied.
@@ -54,7 +54,7 @@ package struct RunStep: Sendable {
   }
 
   /// The changed paths, with their values before and after.
-  package var changedPlaces: [(path: TreePath, old: Tree?, new: Tree?)] {
+  package var pathChanges: [(path: TreePath, old: Tree?, new: Tree?)] {
     changes.map { ($0.path, $0.old, $0.new) }
   }
 }

@@ -60,7 +60,7 @@ extension StateDatabase {
       var steps: [RunStep] = []
       while let row = try rows.next() {
         var step = try RunStep(row, else: damaged())
-        step.bytesPutBack = putBack[step.address]
+        step.restoredBytesDigest = putBack[step.address]
         steps.append(step)
       }
       return steps

@@ -65,7 +65,7 @@ final class LedgerContents: Sendable {
   }
 
   /// Invalidates the edited content of a resource, but not its base.
-  func noteEdits(of id: Int64) { state.withLock { $0.entries[id]?.content = nil } }
+  func invalidateContent(of id: Int64) { state.withLock { $0.entries[id]?.content = nil } }
 
   /// Removes a resource from the cache.
   func forget(_ id: Int64) {

@@ -145,7 +145,7 @@ extension ServiceLedger {
       !isLocal || pieces.isSimilar(to: other.digest.pieces)
     else { return nil }
     let content = try self.content(of: entry, beside: other)
-    return content.holdsTags ? nil : content
+    return content.containsTags ? nil : content
   }
 
   /// Returns a piece as a map with the piece's entries.

@@ -34,7 +34,7 @@ final class ServiceLedger {
   /// The minimum size of large content, in bytes.
   private static let largeSize = 64 * 1024
   /// The maximum number of separate edits of large content.
-  private static let mostEdits = 1000
+  private static let maximumEdits = 1000
 
   let number: Int64
   private let service: String
@@ -288,13 +288,13 @@ final class ServiceLedger {
       ),
       arguments: [entry.id]
     )
-    guard let size, size >= Self.largeSize, changes.count < Self.mostEdits else { return false }
+    guard let size, size >= Self.largeSize, changes.count < Self.maximumEdits else { return false }
     let edits = try edits(of: entry)
     let paths = changes.map(\.path)
     let isCovered = edits.contains { edit in
       paths.contains { edit.path.contains($0) && edit.path != $0 }
     }
-    guard !isCovered, !paths.contains(.root), edits.count + paths.count <= Self.mostEdits
+    guard !isCovered, !paths.contains(.root), edits.count + paths.count <= Self.maximumEdits
     else { return false }
     let values = changes.map { change in
       (change.path, change.new.map { StoredTree.encode($0) })
@@ -316,7 +316,7 @@ final class ServiceLedger {
       sql: "UPDATE recorded SET digest = NULL, sets = ?, run = ? WHERE id = ?",
       arguments: [origin.sets.joined(separator: ","), origin.run, entry.id]
     )
-    contents.noteEdits(of: entry.id)
+    contents.invalidateContent(of: entry.id)
     try markUnshared(paths.map { entry.path.appending($0) }, of: entry.path)
     return true
   }

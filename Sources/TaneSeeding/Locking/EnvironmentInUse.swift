@@ -12,7 +12,7 @@ package struct EnvironmentInUse: Error, CustomStringConvertible {
   let holder: LockHolder?
 
   /// A Boolean value indicating whether the other command ends on its own.
-  package var endsByItself: Bool { !isServed }
+  package var endsOnItsOwn: Bool { !isServed }
 
   /// A Boolean value indicating whether the other command is an emulator.
   package var isServed: Bool { holder?.command == EnvironmentLock.Command.emulate.rawValue }

@@ -72,7 +72,7 @@ package final class EnvironmentLease: Sendable {
       return nil
     }
     let run = String(UInt32.random(in: 0x1000_0000...(.max)), radix: 16)
-    let earlier = try LeaseNote(of: profile.name, in: project).add(run)
+    let earlier = try LeaseHistory(of: profile.name, in: project).add(run)
     let end = clock.uptime() + duration
     let began = clock.now()
     let terms = LeaseTerms(

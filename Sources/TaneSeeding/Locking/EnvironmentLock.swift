@@ -89,9 +89,9 @@ package final class EnvironmentLock: Sendable {
       let use = EnvironmentInUse(environment: environment, holder: holder)
       let waited = start.duration(to: .now)
       // An emulator may be about to exit.
-      let limit = use.endsByItself ? timeout : min(timeout, .seconds(1))
+      let limit = use.endsOnItsOwn ? timeout : min(timeout, .seconds(1))
       guard waited < limit else { throw use }
-      if !isReported, use.endsByItself, waited > .milliseconds(300) {
+      if !isReported, use.endsOnItsOwn, waited > .milliseconds(300) {
         isReported = true
         report(use)
       }
@@ -100,7 +100,7 @@ package final class EnvironmentLock: Sendable {
   }
 
   /// Acquires the lock of a file, or returns nil if another process holds it.
-  static func takeIfFree(_ file: FilePath, for command: Command) throws -> EnvironmentLock? {
+  static func acquireIfFree(_ file: FilePath, for command: Command) throws -> EnvironmentLock? {
     try attempt([file], command).0
   }
 

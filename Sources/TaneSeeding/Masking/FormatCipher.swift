@@ -10,7 +10,7 @@ struct FormatCipher: Sendable {
   let key: MaskKey
 
   /// Applies the cipher to the symbols once.
-  func replace(_ symbols: inout [KeptFormat.Symbol]) {
+  func replace(_ symbols: inout [PreservedFormat.Symbol]) {
     let radices = symbols.map(\.alphabet.symbols.count)
     guard symbols.count > 1 else {
       if let radix = radices.first, radix > 1 {

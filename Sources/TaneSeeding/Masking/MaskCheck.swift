@@ -12,7 +12,7 @@ package enum MaskCheck {
     of profile: EnvironmentProfile,
     _ variables: [String: String]
   ) -> [Diagnostic] {
-    let name = profile.maskKey ?? MaskKey.usualVariable
+    let name = profile.maskKey ?? MaskKey.defaultVariable
     let hasKey = variables[name]?.isEmpty == false
     guard !fixtures.masks.isEmpty,
       let key = try? hasKey

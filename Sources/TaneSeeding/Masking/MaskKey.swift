@@ -16,7 +16,7 @@ package struct MaskKey: Sendable {
   }
 
   /// The variable that contains the key, unless the profile names another.
-  package static let usualVariable = "TANE_MASK_KEY"
+  package static let defaultVariable = "TANE_MASK_KEY"
   private static let minimumLength = 16
 
   /// The variable that contained the key, or nil if the key is random.
@@ -25,7 +25,7 @@ package struct MaskKey: Sendable {
 
   /// Loads the key from a variable; if the variable is not set, the key is random.
   package init(named name: String?, in variables: [String: String]) throws(TooShort) {
-    let name = name ?? Self.usualVariable
+    let name = name ?? Self.defaultVariable
     guard let text = variables[name], !text.isEmpty else {
       (variable, key) = (nil, SymmetricKey(size: .bits256))
       return

@@ -19,7 +19,8 @@ struct MaskedOriginals {
       }
     }
     let content =
-      resource.blob == nil ? resource.content : resource.content.removing(ObjectMetadata.plainKeys)
+      resource.blob == nil
+      ? resource.content : resource.content.removing(ObjectMetadata.unmaskedKeys)
     add(content, resource.address, at: place)
   }
 

@@ -123,7 +123,7 @@ struct Masker {
     for child in tree.children {
       let key = child.key ?? ""
       let childPlace = place.child(key)
-      if service.kind == .buckets, ObjectMetadata.plainKeys.contains(key) {
+      if service.kind == .buckets, ObjectMetadata.unmaskedKeys.contains(key) {
         builder.setKey(of: child)
         builder.append(child)
         continue
@@ -251,7 +251,7 @@ struct Masker {
 
 extension ObjectMetadata {
   /// The metadata keys that are needed to display an object and are not personal.
-  static let plainKeys: Set<String> = [
+  static let unmaskedKeys: Set<String> = [
     "contentType", "cacheControl", "contentEncoding", "contentLanguage",
   ]
 }

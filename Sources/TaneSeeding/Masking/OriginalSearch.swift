@@ -123,13 +123,13 @@ package struct OriginalSearch: Sendable {
     guard !isNumber || text.utf8.count(where: TextShape.isDigit) >= minimumDigits else { return [] }
     let form = SearchedForms.Form(Array((TextShape.mail(text) ?? text).utf8))
     let spaces: Spaces =
-      switch form.squeezed.count {
-      case _ where !isLatin || form.squeezed.count < form.text.count: .anywhere
+      switch form.textWithoutSpaces.count {
+      case _ where !isLatin || form.textWithoutSpaces.count < form.text.count: .anywhere
       case ...shortCharacters: .nowhere
       case ..<wordLetters: .betweenAll
       default: .inWords
       }
-    var spellings = [Spelling(text: form.squeezed, spaces: spaces, isTelephone: false)]
+    var spellings = [Spelling(text: form.textWithoutSpaces, spaces: spaces, isTelephone: false)]
     let digits = text.utf8.filter(TextShape.isDigit)
     if isNumber, digits.count >= 9 {
       let digits = TextShape.telephone(text).map { Array($0.utf8) } ?? Array(digits)
@@ -151,9 +151,9 @@ package struct OriginalSearch: Sendable {
   private func finding(in forms: SearchedForms) -> Finding? {
     for form in forms.forms {
       var found: Finding?
-      automaton.find(in: form.squeezed) { index, end in
+      automaton.find(in: form.textWithoutSpaces) { index, end in
         guard matches(patterns[index], in: form, endingAt: end) else { return false }
-        let isWhole = patterns[index].length == form.squeezed.count
+        let isWhole = patterns[index].length == form.textWithoutSpaces.count
         found = Finding(rule: patterns[index].rule, isWhole: isWhole)
         return true
       }
@@ -166,7 +166,7 @@ package struct OriginalSearch: Sendable {
   mutating func exempt(_ pseudonym: String) {
     for form in SearchedForms(pseudonym).forms {
       var found: [Int] = []
-      automaton.find(in: form.squeezed) { index, end in
+      automaton.find(in: form.textWithoutSpaces) { index, end in
         if matches(patterns[index], in: form, endingAt: end) { found.append(index) }
         return false
       }
@@ -179,7 +179,7 @@ package struct OriginalSearch: Sendable {
 
   private func matches(_ pattern: Pattern, in form: SearchedForms.Form, endingAt end: Int) -> Bool {
     guard !pattern.isExempt, pattern.length >= form.minimumLength,
-      !form.isJoined || pattern.isTelephone
+      !form.hasJoinedDigits || pattern.isTelephone
     else { return false }
     let text = form.text
     let range = form.range(of: (end - pattern.length)..<end)

@@ -110,7 +110,7 @@ struct Pseudonyms: Sendable {
   }
 
   private mutating func keepingFormat(_ original: String) -> String {
-    var format = KeptFormat(original)
+    var format = PreservedFormat(original)
     let cipher = FormatCipher(key: key)
     for _ in 0..<Self.attempts {
       cipher.replace(&format.symbols)

@@ -12,27 +12,27 @@ struct SearchedForms {
     /// The text in UTF-8.
     let text: [UInt8]
     /// The text without white space.
-    let squeezed: [UInt8]
-    /// The offset in `text` of each byte of `squeezed`, or nil if the text has no white space.
+    let textWithoutSpaces: [UInt8]
+    /// The offset in `text` of each byte of `textWithoutSpaces`, or nil if the text has no white space.
     private let offsets: [Int]?
     /// The minimum length in bytes of the originals to search for in this form; shorter ones may
     /// occur by chance.
     let minimumLength: Int
     /// A Boolean value indicating whether the form is a string without the separators between
     /// digits.
-    let isJoined: Bool
+    let hasJoinedDigits: Bool
 
-    init(_ text: [UInt8], minimumLength: Int = 1, isJoined: Bool = false) {
-      (self.text, self.minimumLength, self.isJoined) = (text, minimumLength, isJoined)
+    init(_ text: [UInt8], minimumLength: Int = 1, hasJoinedDigits: Bool = false) {
+      (self.text, self.minimumLength, self.hasJoinedDigits) = (text, minimumLength, hasJoinedDigits)
       guard text.contains(where: Self.isSpace) else {
-        (squeezed, offsets) = (text, nil)
+        (textWithoutSpaces, offsets) = (text, nil)
         return
       }
       let kept = text.indices.filter { !Self.isSpace(text[$0]) }
-      (squeezed, offsets) = (kept.map { text[$0] }, kept)
+      (textWithoutSpaces, offsets) = (kept.map { text[$0] }, kept)
     }
 
-    /// Returns the range in `text` that corresponds to a range in `squeezed`.
+    /// Returns the range in `text` that corresponds to a range in `textWithoutSpaces`.
     func range(of part: Range<Int>) -> Range<Int> {
       guard let offsets, !part.isEmpty else { return part }
       return offsets[part.lowerBound]..<(offsets[part.upperBound - 1] + 1)
@@ -66,7 +66,7 @@ struct SearchedForms {
     let form = Form(Array(TextShape.folded(text).utf8), minimumLength: minimum)
     forms.append(form)
     if let digits = Self.joinedDigits(form.text) {
-      forms.append(Form(digits, minimumLength: minimum, isJoined: true))
+      forms.append(Form(digits, minimumLength: minimum, hasJoinedDigits: true))
     }
     guard depth < Self.deepest else { return }
     for decoded in Self.decoded(text) { add(decoded, depth: depth + 1, minimum: minimum) }

@@ -47,7 +47,7 @@ public struct PlanFile: Sendable {
     sets = fixtures.sets
     anchor = fixtures.anchor
     self.summary = summary
-    basis = Self.basis(sets: sets, and: fixtures.namedFiles, in: project)
+    basis = Self.basis(sets: sets, and: fixtures.referencedFiles, in: project)
     steps = plan.steps.map { RunStep($0, at: known[$0.address.service] ?? "") }
     let hasLists = steps.contains { $0.changes.contains { $0.list != nil } }
     let time = anchor.map { [("anchor", TreeLiteral.integer($0.seconds))] } ?? []

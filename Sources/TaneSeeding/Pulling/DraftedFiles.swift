@@ -38,12 +38,12 @@ struct DraftedFiles: ProjectFiles {
     return try base.bytes(of: source)
   }
 
-  func readPieces(
+  func readChunks(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int? {
     guard let source = source(of: file) else { return nil }
-    return try base.readPieces(of: source, body)
+    return try base.readChunks(of: source, body)
   }
 
   func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {

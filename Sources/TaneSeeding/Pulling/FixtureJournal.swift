@@ -68,7 +68,7 @@ package struct FixtureJournal: Codable {
   /// - Throws: The error for a file that cannot be read or written.
   package static func completeInterrupted(in project: Project) throws -> Int {
     guard isInterrupted(in: project),
-      let lock = try EnvironmentLock.takeIfFree(file(in: project), for: .pull)
+      let lock = try EnvironmentLock.acquireIfFree(file(in: project), for: .pull)
     else { return 0 }
     defer { lock.release() }
     return try completeAll(in: project)

@@ -109,7 +109,7 @@ package struct FolderObjectReader: ObjectReader {
         throw unusable(file, "the name of an object \(violation)")
       }
       var checksum = CRC32C()
-      let size = try disk.readPieces(of: file) { checksum.update($0) } ?? 0
+      let size = try disk.readChunks(of: file) { checksum.update($0) } ?? 0
       files[Array(object.utf8)] = file
       objects.append(
         StoredObject(

@@ -4,7 +4,7 @@ package import TaneProject
 /// A run of a plan in batches, which run concurrently unless their order matters (`PlanOrder`).
 package struct PlanRun: Sendable {
   /// The default maximum number of concurrent batches.
-  package static let usualBatchesAtOnce = 4
+  package static let defaultConcurrentBatches = 4
 
   private let plan: Plan
   private let stores: EnvironmentStores
@@ -12,7 +12,7 @@ package struct PlanRun: Sendable {
   private let materials: PlanMaterials
   private let journal: RunJournal?
   private let lease: EnvironmentLease?
-  private let batchesAtOnce: Int
+  private let maximumConcurrentBatches: Int
 
   /// Creates a run of a plan.
   ///
@@ -24,7 +24,7 @@ package struct PlanRun: Sendable {
   ///   - journal: The journal of the run; without it the run can neither be finished after a crash
   ///     nor reverted.
   ///   - lease: The lease that excludes other runs; after it expires, nothing more is sent.
-  ///   - batchesAtOnce: The maximum number of concurrent batches.
+  ///   - maximumConcurrentBatches: The maximum number of concurrent batches.
   package init(
     _ plan: Plan,
     on stores: EnvironmentStores,
@@ -32,7 +32,7 @@ package struct PlanRun: Sendable {
     with materials: PlanMaterials,
     journal: RunJournal? = nil,
     lease: EnvironmentLease? = nil,
-    batchesAtOnce: Int = PlanRun.usualBatchesAtOnce
+    maximumConcurrentBatches: Int = PlanRun.defaultConcurrentBatches
   ) {
     self.plan = plan
     self.stores = stores
@@ -40,7 +40,7 @@ package struct PlanRun: Sendable {
     self.materials = materials
     self.journal = journal
     self.lease = lease
-    self.batchesAtOnce = max(1, batchesAtOnce)
+    self.maximumConcurrentBatches = max(1, maximumConcurrentBatches)
   }
 
   /// Writes everything, or throws a `SeedFailure` with the services that were written.
@@ -83,7 +83,7 @@ package struct PlanRun: Sendable {
     var last: [String: RunProgress] = [:]
     await withTaskGroup(of: BatchOutcome.self) { group in
       repeat {
-        while failure == nil, inFlight < batchesAtOnce, let index = schedule.next() {
+        while failure == nil, inFlight < maximumConcurrentBatches, let index = schedule.next() {
           guard !Task.isCancelled else {
             failure = CancellationError()
             break

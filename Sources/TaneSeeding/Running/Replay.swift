@@ -158,7 +158,7 @@ package struct Replay: Sendable {
   package func materials(fallback fixtures: PlanMaterials?) -> PlanMaterials {
     let digests = Dictionary(
       steps.compactMap { step in
-        (direction == .backward ? step.bytes : step.bytesPutBack).map { (step.address, $0) }
+        (direction == .backward ? step.bytes : step.restoredBytesDigest).map { (step.address, $0) }
       },
       uniquingKeysWith: { $1 }
     )

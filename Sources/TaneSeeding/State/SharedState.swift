@@ -19,7 +19,7 @@ package struct SharedState: Sendable {
   /// The maximum size of the object, in bytes.
   private static let mostBytes = 1 << 30
   /// The maximum number of attempts if others write concurrently.
-  private static let mostAttempts = 10
+  private static let maximumAttempts = 10
 
   private let object: String
   private let location: String
@@ -51,7 +51,7 @@ package struct SharedState: Sendable {
   /// - Throws: A `StoreError` if the object cannot be written.
   package func write(to bucket: any ObjectStore, over version: Version) async throws {
     var version = version
-    for _ in 1...Self.mostAttempts {
+    for _ in 1...Self.maximumAttempts {
       let shared = try state.read { try ledger.shared(over: version.file, in: $0) }
       guard let (file, note) = shared else { return }
       do {

@@ -223,7 +223,7 @@ extension StateDatabase {
 
   /// Returns true if the disk that contains a file is full; SQLite reports only a failed write for
   /// some of the file's companions.
-  private static func hasNoRoom(_ location: String) -> Bool {
+  private static func isDiskFull(_ location: String) -> Bool {
     let folder = FilePath(location).removingLastComponent().string
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
     return (attributes?[.systemFreeSize] as? NSNumber).map { $0.intValue < 1 << 20 } ?? false
@@ -238,7 +238,7 @@ extension StateDatabase {
     } catch let error as DatabaseError {
       switch error.resultCode {
       case .SQLITE_FULL,
-        .SQLITE_IOERR where hasNoRoom(location), .SQLITE_CANTOPEN where hasNoRoom(location):
+        .SQLITE_IOERR where isDiskFull(location), .SQLITE_CANTOPEN where isDiskFull(location):
         throw StoreError(.diskFull, service: location, "cannot be written; the disk is full")
       case .SQLITE_NOTADB, .SQLITE_CORRUPT:
         throw damaged(location)

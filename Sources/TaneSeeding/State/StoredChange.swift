@@ -154,10 +154,10 @@ extension PlanStep {
   }
 
   /// The step's changes for the journal, with the ledger's records of the changed values.
-  var journalledChanges: [StoredChange] {
+  var journaledChanges: [StoredChange] {
     zip(storedChanges, changes).map { stored, change in
       var stored = stored
-      stored.recorded = recordedBeside(change)
+      stored.recorded = recordedValueIfEdited(change)
       stored.unrecorded = unrecordedPath(above: change)
       return stored
     }

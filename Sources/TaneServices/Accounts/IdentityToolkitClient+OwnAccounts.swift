@@ -15,7 +15,7 @@ extension IdentityToolkitClient {
       fields.append(("idToken", .string(session.idToken)))
     }
     let call = try await appCall(method, fields, retry: .notAttempted)
-    let json = try await ownAnswer(to: call)
+    let json = try await appResponse(to: call)
     // Because of `returnIdpCredential`, errors arrive in a successful response.
     if let text = json["errorMessage"]?.string {
       throw AccountError(code: String(text.prefix { $0 != ":" && $0 != " " }))
@@ -70,7 +70,7 @@ extension IdentityToolkitClient {
     ]
     let fields = optional.compactMap { name, value in value.map { (name, $0) } }
     let call = try await call("update", of: session, fields, retry: .notAttempted)
-    let json = try await ownAnswer(to: call)
+    let json = try await appResponse(to: call)
     // New tokens are returned only if the change invalidated the old ones.
     return json["idToken"] == nil ? session : try self.session(json, call)
   }
@@ -91,7 +91,7 @@ extension IdentityToolkitClient {
       }
     var call = try await appCall("sendOobCode", fields, retry: .notAttempted)
     if let locale, let name = HTTPField.Name("X-Firebase-Locale") { call.fields[name] = locale }
-    _ = try await ownAnswer(to: call)
+    _ = try await appResponse(to: call)
   }
 
   /// Checks the code for a password reset, sets the password unless it is nil, and returns the
@@ -101,21 +101,21 @@ extension IdentityToolkitClient {
     let new = password.map { [("newPassword", TreeLiteral.string($0))] } ?? []
     let fields = [("oobCode", TreeLiteral.string(code))] + new
     let call = try await appCall("resetPassword", fields, retry: .notAttempted)
-    return try await ownAnswer(to: call)["email"]?.string
+    return try await appResponse(to: call)["email"]?.string
   }
 
   /// Applies the change that a code confirms, such as a new email address.
   package func applyCode(_ code: String) async throws {
     await listing.forget()
     let call = try await appCall("update", [("oobCode", .string(code))], retry: .notAttempted)
-    _ = try await ownAnswer(to: call)
+    _ = try await appResponse(to: call)
   }
 
   /// Sends a code to a phone number (an emulator prints the code), and returns the verification ID.
   package func sendVerificationCode(to phoneNumber: String) async throws -> String {
     let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
     let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)
-    guard let id = try await ownAnswer(to: call)["sessionInfo"]?.string else {
+    guard let id = try await appResponse(to: call)["sessionInfo"]?.string else {
       throw client.error(.invalidResponse, call, "the response has no verification ID; try again")
     }
     return id

@@ -10,10 +10,10 @@ extension IdentityToolkitClient: ProbedService {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     let id = ServiceProber.freeName()
     var reading = try call("lookup", [("localId", [.string(id)])], retry: .never)
-    reading.onlyReads = true
+    reading.isReadOnly = true
     return try await prober.probe(reading: reading) { probe in
       var call = try call("update", [("localId", .string(id))], retry: .never)
-      call.onlyReads = true
+      call.isReadOnly = true
       return try await prober.checkWriteAccess(call, &probe) { answer in
         answer.isSuccess || IdentityToolkitFailure(answer).code == "USER_NOT_FOUND"
       }

@@ -16,7 +16,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     ]
     let url = location.appURL("signInWithPassword", key: try await key())
     var call = try postCall(to: url, body: body, retry: .idempotent)
-    call.onlyReads = true
+    call.isReadOnly = true
     return try await session(of: call)
   }
 
@@ -33,9 +33,9 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   /// Returns the signed-in user's account, or nil if it does not exist.
   package func account(of session: AccountSession) async throws -> Account? {
     var call = try await call("lookup", of: session, retry: .idempotent)
-    call.onlyReads = true
+    call.isReadOnly = true
     do {
-      return try users(of: try await ownAnswer(to: call), call).first
+      return try users(of: try await appResponse(to: call), call).first
     } catch let refusal as AccountError where refusal.code == "USER_NOT_FOUND" {
       return nil
     }
@@ -45,7 +45,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   package func delete(_ session: AccountSession) async throws -> Bool {
     await listing.forget()
     do {
-      _ = try await ownAnswer(to: try await call("delete", of: session, retry: .notAttempted))
+      _ = try await appResponse(to: try await call("delete", of: session, retry: .notAttempted))
       return true
     } catch let refusal as AccountError where refusal.code == "USER_NOT_FOUND" {
       return false
@@ -79,7 +79,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
       url: location.tokenURL(key: try await key()),
       retry: .idempotent
     )
-    call.onlyReads = true
+    call.isReadOnly = true
     call.fields[.contentType] = "application/x-www-form-urlencoded"
     let form = [
       (name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: refreshToken),
@@ -105,7 +105,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   ///
   /// - Returns: The JSON of the response.
   /// - Throws: An `AccountError` for an error about the user, otherwise a `StoreError`.
-  func ownAnswer(to call: ServiceCall) async throws -> Tree {
+  func appResponse(to call: ServiceCall) async throws -> Tree {
     try Task.checkCancellation()
     var call = call
     call.isAuthorized = false
@@ -121,7 +121,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   }
 
   private func session(of call: ServiceCall) async throws -> AccountSession {
-    try session(try await ownAnswer(to: call), call)
+    try session(try await appResponse(to: call), call)
   }
 
   /// Returns the session in a response with tokens.

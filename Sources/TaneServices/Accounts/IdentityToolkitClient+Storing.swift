@@ -80,8 +80,8 @@ extension IdentityToolkitClient {
   ) async throws -> [IndexedProblem] {
     // Fields that only emulators accept cannot be updated individually, so the whole account is
     // uploaded.
-    let wholes = items.filter { location.isEmulator && $0.item.changesEmulatorFields }
-    var problems = try await upload(wholes, overwrites: true, &stored)
+    let fullUploads = items.filter { location.isEmulator && $0.item.changesEmulatorFields }
+    var problems = try await upload(fullUploads, overwrites: true, &stored)
     for (index, item) in items where !(location.isEmulator && item.changesEmulatorFields) {
       if let problem = try await update(item) {
         problems.append((index, problem))

@@ -29,7 +29,7 @@ package struct IdentityToolkitClient: AccountStore {
   package let location: ProjectLocation
   let client: ServiceClient
   let apiKey: @Sendable () async throws -> String?
-  let listing = AccountListing()
+  let listing = AccountListCache()
 
   /// Creates a client.
   ///
@@ -137,7 +137,7 @@ extension IdentityToolkitClient {
         return values.isEmpty ? nil : (name, TreeLiteral.list(values))
       }
       var call = try call("lookup", fields, retry: .idempotent)
-      call.onlyReads = true
+      call.isReadOnly = true
       found += try users(of: try await answer(to: call), call)
     }
     return found

@@ -141,7 +141,7 @@ package struct CredentialFinder: Sendable {
 
   private func credential(_ bytes: [UInt8], of file: String) throws -> GoogleCredential {
     guard let json = JSONReader().read(bytes, named: file).tree, json.kind == .map else {
-      let reason = Self.reasonAgainstCredentials(in: bytes)
+      let reason = Self.reasonForInvalidCredentials(in: bytes)
       throw CredentialError(
         "\(file) is not a Google credentials file: \(reason); download the key of a "
           + "service account"
@@ -194,7 +194,7 @@ package struct CredentialFinder: Sendable {
           + "workload identity, a service account's key, or gcloud auth application-default login"
       )
     case nil:
-      let reason = Self.reasonAgainstCredentials(in: json)
+      let reason = Self.reasonForInvalidCredentials(in: json)
       throw CredentialError(
         "\(file) is not a Google credentials file: \(reason); download the key of a "
           + "service account"
@@ -203,7 +203,7 @@ package struct CredentialFinder: Sendable {
   }
 
   /// Returns the reason a JSON file is not a credentials file.
-  private static func reasonAgainstCredentials(in json: Tree) -> String {
+  private static func reasonForInvalidCredentials(in json: Tree) -> String {
     if json["project_info"] != nil { return "it is the google-services.json of an Android app" }
     if json["installed"] != nil || json["web"] != nil {
       return "it is the secret of an OAuth client, which is for signing in users"
@@ -213,7 +213,7 @@ package struct CredentialFinder: Sendable {
 
   /// Returns the reason a file is not a JSON object; the content is not quoted, since it may be
   /// part of a key.
-  private static func reasonAgainstCredentials(in bytes: [UInt8]) -> String {
+  private static func reasonForInvalidCredentials(in bytes: [UInt8]) -> String {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
     if start.contains("<plist") || start.hasPrefix("bplist") {
       return "it is a property list, such as the GoogleService-Info.plist of an app"

@@ -30,7 +30,7 @@ package final class GoogleCredential: Sendable {
 
   var isRenewable: Bool { source.isRenewable }
   var quotaProject: String? { source.quotaProject }
-  /// A Boolean value indicating whether an earlier call to `tokenIfAny` found no credential.
+  /// A Boolean value indicating whether an earlier call to `tokenIfAvailable` found no credential.
   var isMissing: Bool { missing.withLock { $0 } }
 
   /// Returns a valid token other than a rejected one.
@@ -47,7 +47,7 @@ package final class GoogleCredential: Sendable {
   /// Returns a token for an app, or nil if there is no credential; searches only once.
   ///
   /// - Throws: A `StoreError` if the credential cannot obtain a token.
-  func tokenIfAny(for service: String, refusing refused: String?) async throws -> String? {
+  func tokenIfAvailable(for service: String, refusing refused: String?) async throws -> String? {
     guard !isMissing else { return nil }
     do {
       return try await cache.token(refusing: refused).value

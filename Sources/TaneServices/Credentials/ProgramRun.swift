@@ -39,7 +39,7 @@ enum ProgramRun {
     let status = await withTaskCancellationHandler {
       await program.waitUntilEnd()
     } onCancel: {
-      program.forceEnd()
+      program.forceTerminate()
     }
     limit.cancel()
     let wasLimited = (try? await limit.value) != nil
@@ -70,7 +70,7 @@ enum ProgramRun {
         try await clock.sleep(min(remaining, interval))
         remaining -= interval
       }
-      program.forceEnd()
+      program.forceTerminate()
     }
   }
 }

@@ -6,7 +6,7 @@ struct ServiceAuthorization: Sendable, Equatable {
   let token: String
   /// A Boolean value indicating whether the token is a user's ID token rather than an account's
   /// access token.
-  var isOfUser = false
+  var isUserToken = false
   /// Additional header fields for each request.
   var fields: HTTPFields = [:]
 }
@@ -34,7 +34,7 @@ extension TransportRequest {
   /// Adds the authorization to the request.
   mutating func authorize(_ authorization: ServiceAuthorization, usersIn place: UserTokenLocation) {
     let token = authorization.token
-    switch authorization.isOfUser ? place : .bearer {
+    switch authorization.isUserToken ? place : .bearer {
     case .bearer: fields[.authorization] = "Bearer \(token)"
     case .firebase: fields[.authorization] = "Firebase \(token)"
     case .parameter: url += (url.contains("?") ? "&" : "?") + URLQuery.pairs([("auth", token)])

@@ -3,10 +3,10 @@ import Synchronization
 package import TaneCore
 
 /// A record of whether a database responds without ETags, as some emulators do.
-final class TagSupport: Sendable {
+final class ETagSupport: Sendable {
   private let state = Mutex(false)
 
-  var areMissing: Bool { state.withLock { $0 } }
+  var areETagsMissing: Bool { state.withLock { $0 } }
 
   /// Returns the ETag of a response to a call that requested it, and records whether a successful
   /// response lacks one.
@@ -46,7 +46,7 @@ extension RealtimeDatabaseClient {
     if let tag { call.fields[.ifNoneMatch] = tag }
     let answer = try await client.send(call)
     if answer.status == 304, tag != nil { return nil }
-    if answer.isTooLarge { return TaggedTree(value: try await treeOfParts(at: path), tag: nil) }
+    if answer.isTooLarge { return TaggedTree(value: try await treeReadInParts(at: path), tag: nil) }
     return TaggedTree(value: try value(of: answer, call), tag: tags.tag(of: answer))
   }
 
@@ -86,8 +86,8 @@ extension RealtimeDatabaseClient {
     guard attempt > 0 else { return }
     let connection = client.connection
     var policy = connection.policy
-    policy.firstDelay = min(policy.firstDelay, .milliseconds(20))
-    policy.longestDelay = min(policy.longestDelay, .seconds(1))
+    policy.initialDelay = min(policy.initialDelay, .milliseconds(20))
+    policy.maximumDelay = min(policy.maximumDelay, .seconds(1))
     let random = connection.clock.random()
     let delay = policy.delay(after: attempt, requested: nil, random: random)
     try await connection.clock.sleep(delay)
@@ -112,7 +112,7 @@ extension RealtimeDatabaseClient {
   private func isDone(_ write: TreeWrite, _ call: ServiceCall) async throws -> Bool {
     let found = try await tree(at: write.path)
     if found == write.value.storedForm() { return true }
-    guard write.value.holdsServerTimestamp else { return false }
+    guard write.value.containsServerTimestamp else { return false }
     throw client.error(
       .unreachable,
       call,

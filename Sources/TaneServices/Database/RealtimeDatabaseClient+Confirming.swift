@@ -66,7 +66,7 @@ extension RealtimeDatabaseClient {
   /// Returns true if a write was applied, false if it was not, or nil if that cannot be determined.
   private func isApplied(_ write: TreeWrite) async -> Bool? {
     guard let found = try? await tree(at: write.path) else { return nil }
-    if !write.value.holdsServerTimestamp, found == write.value.storedForm() { return true }
+    if !write.value.containsServerTimestamp, found == write.value.storedForm() { return true }
     return found == write.expected?.storedForm() ? false : nil
   }
 

@@ -30,7 +30,7 @@ extension RealtimeDatabaseClient: ProbedService {
         retry: .never
       )
       call.fields[.ifMatch] = Self.emptyTag
-      call.onlyReads = true
+      call.isReadOnly = true
       return try await prober.checkWriteAccess(call, &probe) { $0.isSuccess }
     }
   }

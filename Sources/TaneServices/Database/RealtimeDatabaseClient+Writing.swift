@@ -41,12 +41,12 @@ extension RealtimeDatabaseClient {
   func pieces(of writes: [TreeWrite]) -> [Piece] {
     let writes = writes.flatMap { $0.divided(above: settings.requestBytes) }
     let whole = writes.map { Piece(path: $0.path, value: $0.value) }
-    let new = writes.filter(\.isOfNewNode)
+    let new = writes.filter(\.createsMap)
     guard !new.isEmpty, new.reduce(0, { $0 + $1.value.leafCount }) <= settings.requestWrites
     else { return whole }
     var pieces: [Piece] = []
     for write in writes {
-      if write.isOfNewNode {
+      if write.createsMap {
         write.value.storedForm().appendLeaves(at: write.path, to: &pieces)
       } else {
         pieces.append(Piece(path: write.path, value: write.value))
@@ -65,7 +65,8 @@ extension RealtimeDatabaseClient {
       var (total, failure, inFlight) = (0, (any Error)?.none, 0)
       var places = 1
       for batch in batches {
-        while inFlight >= (batch.awaitsOthers ? 1 : places), let (made, error) = await group.next()
+        while inFlight >= (batch.mustFollowEarlierBatches ? 1 : places),
+          let (made, error) = await group.next()
         {
           (total, failure, inFlight) = (total + made, failure ?? error, inFlight - 1)
         }

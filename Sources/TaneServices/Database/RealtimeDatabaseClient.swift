@@ -50,9 +50,9 @@ package struct RealtimeDatabaseClient: TreeStore {
   package let location: DatabaseLocation
   let settings: Settings
   let client: ServiceClient
-  let tags = TagSupport()
+  let tags = ETagSupport()
   /// The handle on the WebSocket session, shared by copies of the client.
-  let hold: DatabaseSessionHold
+  let hold: DatabaseSessionHandle
 
   /// Creates a client.
   ///
@@ -76,7 +76,7 @@ package struct RealtimeDatabaseClient: TreeStore {
       userTokens: .parameter
     )
     let session = DatabaseSession(location: location, client: client)
-    hold = DatabaseSessionHold(session)
+    hold = DatabaseSessionHandle(session)
     connection.user?.observe { [weak session] in Task { await session?.changeUser() } }
   }
 
@@ -87,7 +87,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     try Task.checkCancellation()
     guard path.isStorable else { return .null }
     if let tree = try await wholeTree(at: path) { return tree }
-    return try await treeOfParts(at: path)
+    return try await treeReadInParts(at: path)
   }
 
   /// Returns the keys of the children at a path in key order, without reading their values.
@@ -96,7 +96,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     guard path.isStorable else { return [] }
     let call = readCall(at: path, parameters: [("shallow", "true")])
     let answer = try await client.send(call)
-    if answer.isTooLarge { return try await childKeysOfPages(at: path) }
+    if answer.isTooLarge { return try await pagedChildKeys(at: path) }
     return try value(of: answer, call).children.compactMap(\.key)
   }
 
@@ -112,7 +112,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     }
     let call = readCall(at: path, parameters: parameters + [("format", "export")])
     let answer = try await client.send(call)
-    if answer.isTooLarge { return query.exportedEntries(of: try await treeOfParts(at: path)) }
+    if answer.isTooLarge { return query.exportedEntries(of: try await treeReadInParts(at: path)) }
     // The children in a response are in no particular order.
     return query.exportedEntries(of: try value(of: answer, call))
   }
@@ -144,7 +144,7 @@ package struct RealtimeDatabaseClient: TreeStore {
 
   /// Returns true if one conditional request can check and apply the writes.
   private func canApplyInOneStep(_ writes: [TreeWrite]) -> Bool {
-    guard writes.count == 1, let write = writes.first, write.expected != nil, !tags.areMissing
+    guard writes.count == 1, let write = writes.first, write.expected != nil, !tags.areETagsMissing
     else { return false }
     return write.value.approximateByteCount <= settings.requestBytes
   }

@@ -19,14 +19,14 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     let isAwaited: Bool
     /// A Boolean value indicating whether the batch must wait for all earlier batches, because it
     /// contains the priority of a node that must exist first.
-    let awaitsOthers: Bool
+    let mustFollowEarlierBatches: Bool
   }
 
   /// A piece that has not been sent.
   private struct Remainder {
     let piece: Piece
     /// A Boolean value indicating whether there is no existing value at the piece's path.
-    let replacesNothing: Bool
+    let isAtNewPath: Bool
   }
 
   /// The approximate number of bytes in addition to a piece's path and value: quotes, a colon and a
@@ -47,7 +47,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
   init(of pieces: [Piece], bytes: Int, count: Int) {
     self.bytes = bytes
     self.count = Swift.max(1, count)
-    remainders = pieces.reversed().map { Remainder(piece: $0, replacesNothing: false) }
+    remainders = pieces.reversed().map { Remainder(piece: $0, isAtNewPath: false) }
   }
 
   /// Returns the next request.
@@ -61,7 +61,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
         // descendants.
         guard batch.isEmpty else { break }
         if let first = divideNext() {
-          return Batch(pieces: [first], isAwaited: true, awaitsOthers: false)
+          return Batch(pieces: [first], isAwaited: true, mustFollowEarlierBatches: false)
         }
       } else {
         guard batch.isEmpty || size + pieceSize <= bytes else { break }
@@ -72,15 +72,15 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     }
     guard !batch.isEmpty else { return nil }
     let hasPriority = batch.contains { $0.path.key == ".priority" }
-    return Batch(pieces: batch, isAwaited: false, awaitsOthers: hasPriority)
+    return Batch(pieces: batch, isAwaited: false, mustFollowEarlierBatches: hasPriority)
   }
 
   /// Divides the next piece, and returns the part that must be sent first, if any.
   private mutating func divideNext() -> Piece? {
     let whole = remainders.removeLast()
     let (first, others) = divide(whole.piece)
-    remainders += others.reversed().map { Remainder(piece: $0, replacesNothing: true) }
-    guard !whole.replacesNothing || !first.isNull else { return nil }
+    remainders += others.reversed().map { Remainder(piece: $0, isAtNewPath: true) }
+    guard !whole.isAtNewPath || !first.isNull else { return nil }
     return Piece(path: whole.piece.path, value: first)
   }
 
@@ -121,7 +121,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
 
 extension TreeWrite {
   /// A Boolean value indicating whether the write creates a map where no map is expected.
-  var isOfNewNode: Bool {
+  var createsMap: Bool {
     guard let expected, value.canBeDivided else { return false }
     return !expected.kind.isContainer || !expected.existsInRealtimeDatabase
   }

@@ -12,9 +12,9 @@ extension FirestoreClient {
     + " also needs the role Storage Admin for the bucket"
   /// The delays between requests for an export's state; an export may take hours.
   private static let polling = RetryPolicy(
-    firstDelay: .seconds(1),
+    initialDelay: .seconds(1),
     factor: 1.5,
-    longestDelay: .seconds(60)
+    maximumDelay: .seconds(60)
   )
 
   /// Starts an export to a bucket.

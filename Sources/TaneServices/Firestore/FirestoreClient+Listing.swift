@@ -183,7 +183,7 @@ extension FirestoreClient {
 /// The API continues only from its own tokens, while stores continue from a document. When pages
 /// are read in order, the next token is cached; any other position is found by reading from the
 /// beginning.
-final class ListingPages: Sendable {
+final class PageTokenCache: Sendable {
   /// The maximum number of cached tokens.
   private static let limit = 64
 

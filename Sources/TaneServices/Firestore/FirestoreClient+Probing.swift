@@ -15,7 +15,7 @@ extension FirestoreClient: ProbedService {
     return try await prober.probe(reading: reading) { probe in
       let write: TreeLiteral = ["delete": name, "currentDocument": ["exists": true]]
       var call = try postCall("commit", body: ["writes": [write]], retry: .never)
-      call.onlyReads = true
+      call.isReadOnly = true
       return try await prober.checkWriteAccess(call, &probe) { answer in
         let status = FirestoreFailure(answer).status
         return answer.isSuccess || status == "NOT_FOUND" || status == "FAILED_PRECONDITION"

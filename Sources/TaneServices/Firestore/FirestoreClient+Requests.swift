@@ -10,7 +10,7 @@ extension FirestoreClient {
     body: TreeLiteral
   ) throws -> ServiceCall {
     var call = try postCall(method, at: path, body: body, retry: .idempotent)
-    call.onlyReads = true
+    call.isReadOnly = true
     return call
   }
 

@@ -79,7 +79,7 @@ extension FirestoreClient {
     let answer = try await client.send(call)
     if answer.isSuccess { return try result(of: writes, answer, call) }
     let failure = FirestoreFailure(answer)
-    if failure.endsTransaction { return nil }
+    if failure.isTransactionAborted { return nil }
     throw try await error(for: failure, of: writes, answer, call)
   }
 
@@ -88,7 +88,7 @@ extension FirestoreClient {
     do {
       let body: TreeLiteral = ["transaction": .string(transaction)]
       var call = try postCall("rollback", body: body, retry: .never)
-      call.onlyReads = true
+      call.isReadOnly = true
       _ = try await client.send(call)
     } catch {
       return

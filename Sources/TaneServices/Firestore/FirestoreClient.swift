@@ -58,8 +58,8 @@ package struct FirestoreClient: DocumentStore {
   package var pollingInterval: ClosedRange<Duration>? { settings.pollingInterval }
   let settings: Settings
   let client: ServiceClient
-  let pages = ListingPages()
-  let hold: ListenSessionHold
+  let pages = PageTokenCache()
+  let hold: ListenSessionHandle
   /// The throttle for new documents, or nil if their rate is unlimited.
   let throttle: DocumentThrottle?
 
@@ -91,7 +91,7 @@ package struct FirestoreClient: DocumentStore {
     throttle = settings.rampsUp ? DocumentThrottle(clock: connection.clock) : nil
     client = ServiceClient(service: "firestore (\(location))", connection: connection)
     let session = ListenSession(location, client, open: open)
-    hold = ListenSessionHold(session)
+    hold = ListenSessionHandle(session)
     connection.user?.observe { [weak session] in Task { await session?.restartStream() } }
   }
 }

@@ -67,7 +67,7 @@ struct FirestoreFailure: Sendable, Hashable {
   }
 
   /// A Boolean value indicating whether the transaction was aborted and can be retried.
-  var endsTransaction: Bool {
+  var isTransactionAborted: Bool {
     status == "ABORTED"
       || (status == "INVALID_ARGUMENT" && message.contains("transaction has expired"))
   }

@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Requests contain no credentials.
 package struct LinkProbe: Sendable {
-  private static let mostRedirects = 5
+  private static let maximumRedirects = 5
 
   private let transport: any Transport
   private let timeout: Duration
@@ -25,7 +25,7 @@ package struct LinkProbe: Sendable {
   /// - Throws: A `CancellationError`; other failures are returned as a reason.
   package func problem(of link: String) async throws -> String? {
     var url = URL(string: link)
-    for _ in 0...Self.mostRedirects {
+    for _ in 0...Self.maximumRedirects {
       guard let place = url?.absoluteString, WebAddress(place) != nil else {
         return "is not a valid URL, or redirects to one that is not"
       }
@@ -40,7 +40,7 @@ package struct LinkProbe: Sendable {
         return "cannot be reached: \(failure.words)"
       }
     }
-    return "redirects more than \(Self.mostRedirects) times"
+    return "redirects more than \(Self.maximumRedirects) times"
   }
 
   /// Returns the response to a HEAD request, or to a partial GET if the server rejects HEAD.

@@ -10,7 +10,7 @@ package struct ServiceProbe: Sendable, Hashable {
     case notChecked(String)
 
     /// The result as a Boolean value, or nil if it was not checked.
-    package var isYes: Bool? {
+    package var hasPassed: Bool? {
       switch self {
       case .yes: true
       case .no: false

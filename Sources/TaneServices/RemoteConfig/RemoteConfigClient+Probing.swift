@@ -13,7 +13,7 @@ extension RemoteConfigClient: ProbedService {
       let current = try await current()
       let url = location.templateURL([(name: "validateOnly", value: "true")])
       var call = unpacked(try writeCall(for: current.template, to: url, ifMatch: current.etag))
-      call.onlyReads = true
+      call.isReadOnly = true
       return try await prober.checkWriteAccess(call, &probe) { $0.isSuccess }
     }
   }

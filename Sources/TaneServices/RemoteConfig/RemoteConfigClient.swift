@@ -77,7 +77,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
   package func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     let url = location.templateURL([(name: "validateOnly", value: "true")])
     var call = try writeCall(for: template, to: url, ifMatch: etag)
-    call.onlyReads = true
+    call.isReadOnly = true
     _ = try json(try await send(call), call)
   }
 

@@ -44,7 +44,7 @@ private struct AppBucket: FileObjectStore {
         of: ofUser.client.service,
         refusing: nil
       )
-      guard let authorization, !authorization.isOfUser else { return ofUser }
+      guard let authorization, !authorization.isUserToken else { return ofUser }
       return ofAccount
     }
   }

@@ -3,14 +3,14 @@ import Synchronization
 import TaneCore
 
 /// A record of the HTTP methods that an emulator supports only at paths without `/storage/v1`.
-final class EmulatorLayout: Sendable {
+final class EmulatorPathSupport: Sendable {
   private let methods = Mutex<Set<HTTPRequest.Method>>([])
 
   func omitsAPIPath(_ method: HTTPRequest.Method) -> Bool {
     methods.withLock { $0.contains(method) }
   }
 
-  func noteOmission(_ method: HTTPRequest.Method) {
+  func recordOmission(_ method: HTTPRequest.Method) {
     methods.withLock { _ = $0.insert(method) }
   }
 }
@@ -47,13 +47,13 @@ extension CloudStorageBucket {
     guard [404, 405, 501].contains(open.answer.status), !isOwn(open) else { return open }
     let second = try await send(other)
     guard isOwn(second) else { return open }
-    layout.noteOmission(call.method)
+    layout.recordOmission(call.method)
     call = other
     return second
   }
 
   private func isOwn(_ open: ServiceClient.OpenResponse) -> Bool {
-    guard open.answer.isSuccess else { return namesMissing(open.answer) }
+    guard open.answer.isSuccess else { return explicitlyReportsMissing(open.answer) }
     if open.body != nil { return open.answer.checksum != nil }
     let json = open.answer.json
     return open.answer.status == 204 || json?.kind == .map
@@ -63,14 +63,14 @@ extension CloudStorageBucket {
   /// an empty 404.
   func reportsMissing(_ answer: ServiceResponse) -> Bool {
     let isEmpty = answer.status == 404 && answer.body.isEmpty
-    return isEmpty && location.isEmulator || namesMissing(answer)
+    return isEmpty && location.isEmulator || explicitlyReportsMissing(answer)
   }
 
   /// Returns true if the service itself reports that the object or bucket does not exist, as
   /// opposed to another server at that path.
   ///
   /// The report is JSON, or for downloads a line of text (`No such object: BUCKET/NAME`).
-  private func namesMissing(_ answer: ServiceResponse) -> Bool {
+  private func explicitlyReportsMissing(_ answer: ServiceResponse) -> Bool {
     guard answer.status == 404, !answer.isPage else { return false }
     // Firebase's emulator returns only this text.
     if location.api == .firebase, answer.text == "Not Found" { return true }

@@ -126,7 +126,7 @@ extension CloudStorageBucket {
       url: location.uploadURL([("uploadType", "multipart")] + upload.parameters),
       retry: upload.retry
     )
-    call.endsWithTask = true
+    call.stopsOnCancellation = true
     call.fields[.contentType] = "multipart/related; boundary=\(boundary)"
     if location.api == .firebase { call.fields[field: "X-Goog-Upload-Protocol"] = "multipart" }
     let data = try upload.source.bytes(0..<upload.source.size)

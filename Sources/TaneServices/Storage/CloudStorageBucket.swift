@@ -36,7 +36,7 @@ package struct CloudStorageBucket: ObjectStore {
   package let location: BucketLocation
   let settings: Settings
   let client: ServiceClient
-  let layout = EmulatorLayout()
+  let layout = EmulatorPathSupport()
 
   /// Creates a client.
   ///

@@ -72,7 +72,7 @@ struct ObjectDownload {
         }
       case .lost:
         restarts += 1
-        guard restarts < Self.restarts else { throw replacedTooOften }
+        guard restarts < Self.restarts else { throw replacedTooOftenError }
         try restart(&state, &sink)
       }
     }
@@ -192,7 +192,7 @@ extension ObjectDownload {
     )
   }
 
-  private var replacedTooOften: StoreError {
+  private var replacedTooOftenError: StoreError {
     StoreError(
       .busy,
       service: client.service,

@@ -26,11 +26,11 @@ struct ResumableUpload: Sendable {
   let bucket: CloudStorageBucket
   let upload: PendingUpload
   /// The number of times a user had signed in or out when the upload began.
-  private let userChanges: Int?
+  private let userChangeCount: Int?
 
   init(bucket: CloudStorageBucket, upload: PendingUpload) {
     (self.bucket, self.upload) = (bucket, upload)
-    userChanges = bucket.client.connection.user?.changeCount
+    userChangeCount = bucket.client.connection.user?.changeCount
   }
 
   private var connection: ServiceConnection { bucket.client.connection }
@@ -69,7 +69,7 @@ struct ResumableUpload: Sendable {
       // A session that is not continued has no effect.
       retry: .idempotent
     )
-    call.onlyReads = true
+    call.isReadOnly = true
     call.fields[.contentType] = "application/json; charset=utf-8"
     let start = isFirebase ? "X-Goog-Upload-Header-" : "X-Upload-"
     call.fields[field: start + "Content-Type"] = upload.headerContentType
@@ -105,7 +105,7 @@ struct ResumableUpload: Sendable {
     while true {
       let said =
         isLost
-        ? try await askForProgress(of: session) : try await sendChunk(from: offset, to: session)
+        ? try await queryProgress(of: session) : try await sendChunk(from: offset, to: session)
       switch said {
       case .finished(let resource): return resource
       case .forgotten: return nil
@@ -117,7 +117,7 @@ struct ResumableUpload: Sendable {
         }
         (offset, isLost) = (position, false)
         upload.onProgress(offset)
-        guard failures < connection.policy.attempts else { throw noProgress(at: offset) }
+        guard failures < connection.policy.attempts else { throw noProgressError(at: offset) }
       case .unknown(let error):
         failures += 1
         let elapsed = connection.clock.uptime() - progress
@@ -152,7 +152,7 @@ struct ResumableUpload: Sendable {
     return try await progress(after: call)
   }
 
-  private func askForProgress(of session: String) async throws -> Progress {
+  private func queryProgress(of session: String) async throws -> Progress {
     var call = call(session, [])
     if isFirebase {
       call.fields[field: "X-Goog-Upload-Command"] = "query"
@@ -166,7 +166,7 @@ struct ResumableUpload: Sendable {
     var call = ServiceCall(method: isFirebase ? .post : .put, url: session, retry: .never)
     // The session's URL is sufficient authorization.
     call.isAuthorized = bucket.location.isEmulator
-    call.endsWithTask = true
+    call.stopsOnCancellation = true
     call.body = data
     call.timeout = .seconds(600)
     return call
@@ -219,7 +219,7 @@ struct ResumableUpload: Sendable {
         return .stored(position)
       }
       fallthrough
-    default: throw unknownPosition(call)
+    default: throw unknownPositionError(call)
     }
   }
 
@@ -228,11 +228,11 @@ struct ResumableUpload: Sendable {
     guard let range = answer.fields[.range] else { return .stored(0) }
     guard let last = range.split(separator: "-").last.flatMap({ Int($0) }),
       range.hasPrefix("bytes=0-"), last < size
-    else { throw unknownPosition(call) }
+    else { throw unknownPositionError(call) }
     return .stored(last + 1)
   }
 
-  private func unknownPosition(_ call: ServiceCall) -> StoreError {
+  private func unknownPositionError(_ call: ServiceCall) -> StoreError {
     bucket.client.error(
       .invalidResponse,
       call,
@@ -243,7 +243,7 @@ struct ResumableUpload: Sendable {
   /// Throws if the user has changed: an upload must not continue as another user or as the
   /// administrator.
   private func checkUser() throws {
-    guard connection.user?.changeCount != userChanges else { return }
+    guard connection.user?.changeCount != userChangeCount else { return }
     throw StoreError(
       .notAuthorized,
       service: bucket.client.service,
@@ -260,7 +260,7 @@ struct ResumableUpload: Sendable {
     try await connection.clock.sleep(delay)
   }
 
-  private func noProgress(at offset: Int) -> StoreError {
+  private func noProgressError(at offset: Int) -> StoreError {
     StoreError(
       .unavailable,
       service: bucket.client.service,

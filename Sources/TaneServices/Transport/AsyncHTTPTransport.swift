@@ -113,7 +113,7 @@ package final class AsyncHTTPTransport: Transport {
   }
 
   /// Returns true if requests to the host of a URL bypass proxies.
-  package func goesDirectly(to url: String) -> Bool {
+  package func connectsDirectly(to url: String) -> Bool {
     proxies.proxy(for: url) == nil && (proxies.problem == nil || proxies.isDirect(url))
   }
 

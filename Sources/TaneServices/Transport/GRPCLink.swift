@@ -14,7 +14,7 @@ struct GRPCLink: Sendable {
   private typealias Stream = NIOAsyncChannel<HTTP2Frame.FramePayload, HTTP2Frame.FramePayload>
   private typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<Void>
 
-  private static let connectTime = TimeAmount.seconds(10)
+  private static let connectTimeout = TimeAmount.seconds(10)
   /// The maximum size of a message from the service, in bytes; a document can be up to 1 MiB.
   private static let messageBytes = 16 << 20
 
@@ -45,18 +45,18 @@ struct GRPCLink: Sendable {
       let (channel, streams, agreement) = try await ClientBootstrap(
         group: MultiThreadedEventLoopGroup.singleton
       )
-      .connectTimeout(connectTime)
+      .connectTimeout(connectTimeout)
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
       .enablingTCPKeepAlive()
       .connect(host: address.name, port: address.port ?? (isEncrypted ? 443 : 80)) { channel in
         channel.eventLoop.makeCompletedFuture {
           () -> (any Channel, Streams, EventLoopFuture<String?>?) in
           let pipeline = channel.pipeline.syncOperations
-          var agreement: TLSAgreement?
+          var agreement: ALPNHandler?
           if let tls {
             let name = address.nameForCertificate
             try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
-            let handler = TLSAgreement(within: connectTime, on: channel.eventLoop)
+            let handler = ALPNHandler(within: connectTimeout, on: channel.eventLoop)
             try pipeline.addHandler(handler)
             agreement = handler
           }
@@ -197,7 +197,7 @@ extension TLSConfiguration {
 }
 
 /// A channel handler that determines the protocol negotiated for an encrypted connection.
-private final class TLSAgreement: ChannelInboundHandler {
+private final class ALPNHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   /// The protocol, or nil if the server did not select one.

@@ -33,8 +33,8 @@ package final class RequestLog: Sendable {
 
   func note(_ record: RequestRecord) { onAttempt(record) }
 
-  /// Logs a wait unless it is shorter than `ServiceWait.shortestReported`.
+  /// Logs a wait unless it is shorter than `ServiceWait.minimumLoggedDuration`.
   func note(_ wait: ServiceWait) {
-    if wait.total >= ServiceWait.shortestReported { onWait(wait) }
+    if wait.total >= ServiceWait.minimumLoggedDuration { onWait(wait) }
   }
 }

@@ -35,7 +35,7 @@ package struct RequestRecord: Sendable, Hashable {
   /// The number of bytes in the response's body, or 0 for a streamed response.
   package internal(set) var bytesReceived = 0
   /// The delay before the request was sent, to limit the load on the service.
-  package internal(set) var heldBack: Duration = .zero
+  package internal(set) var throttleDelay: Duration = .zero
   /// The duration from sending the request to the end of the attempt.
   package internal(set) var duration: Duration = .zero
   /// The client's next action after the attempt.
@@ -62,7 +62,9 @@ extension RequestRecord: CustomStringConvertible {
     var line =
       "#\(id) \(method) \(url) → \(outcome), sent \(bytesSent.grouped) B, received \(bytesReceived.grouped) B,"
       + " \(Self.milliseconds(duration)), attempt \(attempt)"
-    if heldBack >= .milliseconds(1) { line += ", delayed by \(Self.milliseconds(heldBack))" }
+    if throttleDelay >= .milliseconds(1) {
+      line += ", delayed by \(Self.milliseconds(throttleDelay))"
+    }
     switch nextAction {
     case .none: break
     case .renewsToken: line += "; retrying with a new token"

@@ -6,25 +6,25 @@
 package struct RetryPolicy: Sendable, Hashable {
   /// The maximum number of attempts, including the first one.
   package var attempts: Int
-  package var firstDelay: Duration
+  package var initialDelay: Duration
   /// The factor by which consecutive delays grow.
   package var factor: Double
   /// The maximum delay, even if a service requests a longer one.
-  package var longestDelay: Duration
+  package var maximumDelay: Duration
   /// The maximum time without progress for a request and its retries, including the delays.
   package var timeout: Duration
 
   package init(
     attempts: Int = 5,
-    firstDelay: Duration = .milliseconds(500),
+    initialDelay: Duration = .milliseconds(500),
     factor: Double = 2,
-    longestDelay: Duration = .seconds(32),
+    maximumDelay: Duration = .seconds(32),
     timeout: Duration = .seconds(120)
   ) {
     self.attempts = attempts
-    self.firstDelay = firstDelay
+    self.initialDelay = initialDelay
     self.factor = factor
-    self.longestDelay = longestDelay
+    self.maximumDelay = maximumDelay
     self.timeout = timeout
   }
 
@@ -40,10 +40,10 @@ package struct RetryPolicy: Sendable, Hashable {
   ///   - random: A random number in `0..<1`.
   /// - Returns: The delay.
   func delay(after attempts: Int, requested: Duration?, random: Double) -> Duration {
-    if let requested { return min(requested, longestDelay) }
-    var delay = firstDelay
-    for _ in 1..<max(attempts, 1) where delay < longestDelay { delay = delay * factor }
-    return min(delay, longestDelay) * (1 - random / 2)
+    if let requested { return min(requested, maximumDelay) }
+    var delay = initialDelay
+    for _ in 1..<max(attempts, 1) where delay < maximumDelay { delay = delay * factor }
+    return min(delay, maximumDelay) * (1 - random / 2)
   }
 }
 

@@ -20,14 +20,14 @@ struct ServiceCall: Sendable {
   var maximumBytes = Int.max
   /// A Boolean value indicating whether the request changes no data, although requests with its
   /// method usually do.
-  var onlyReads = false
+  var isReadOnly = false
 
   /// A Boolean value indicating whether canceling the task stops a write without awaiting its
   /// response, as for large uploads; the outcome is then unknown.
-  var endsWithTask = false
+  var stopsOnCancellation = false
 
   /// A Boolean value indicating whether the call may change data.
-  var mayWrite: Bool { method != .get && method != .head && !onlyReads }
+  var mayWrite: Bool { method != .get && method != .head && !isReadOnly }
 
   /// The method and URL for messages, without secrets.
   var summary: String {

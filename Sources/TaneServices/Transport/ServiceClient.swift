@@ -130,7 +130,7 @@ struct ServiceClient: Sendable {
       case .renewToken(let token): state.refusedToken = token
       case .wait(let delay, let reason, let forAll):
         guard !forAll else { continue }
-        try await serviceWait(for: delay, reason: reason, attempt: state.attempts + 1)
+        try await makeServiceWait(for: delay, reason: reason, attempt: state.attempts + 1)
           .run(on: clock, loggingTo: connection.log)
       }
     }
@@ -147,13 +147,13 @@ struct ServiceClient: Sendable {
   }
 
   /// Returns true if the number of attempts and the timeout allow another attempt after a delay.
-  private func mayTryAgain(_ state: CallState, of attempts: Int, after delay: Duration) -> Bool {
+  private func canRetry(_ state: CallState, of attempts: Int, after delay: Duration) -> Bool {
     let now = clock.uptime()
     return state.attempts < attempts
       && connection.policy.allows(delay, after: now - (state.progress ?? now))
   }
 
-  private func serviceWait(for delay: Duration, reason: String?, attempt: Int) -> ServiceWait {
+  private func makeServiceWait(for delay: Duration, reason: String?, attempt: Int) -> ServiceWait {
     ServiceWait(
       service: String(service.prefix { $0 != " " }),
       total: delay,
@@ -179,7 +179,7 @@ struct ServiceClient: Sendable {
       if answer.status == 401, let token, !isDenied { return .renewToken(token) }
       let delay = pause ?? delay(after: state.attempts, answer)
       guard call.retry.allows(status: answer.status),
-        mayTryAgain(state, of: connection.policy.attempts, after: delay)
+        canRetry(state, of: connection.policy.attempts, after: delay)
       else {
         open.answer.mayHaveBeenApplied = state.mayHaveBeenApplied
         return .finish(open)
@@ -198,7 +198,7 @@ struct ServiceClient: Sendable {
       guard state.attempts < allowed, call.retry.allows(failure) else {
         return .fail(missingResponse(call, failure, state))
       }
-      guard mayTryAgain(state, of: allowed, after: delay) else {
+      guard canRetry(state, of: allowed, after: delay) else {
         return .fail(missingResponse(call, failure, state, isOutOfTime: true))
       }
       return .wait(delay, reason: failure.words, forAll: false)
@@ -233,7 +233,7 @@ extension ServiceClient {
     let arrival = clock.uptime()
     try await limiter.enter(bytes: call.body.count)
     let start = clock.uptime()
-    record.heldBack = start - arrival
+    record.throttleDelay = start - arrival
     defer { record.duration = clock.uptime() - start }
     do {
       try Task.checkCancellation()
@@ -251,7 +251,7 @@ extension ServiceClient {
         let reason = isAsked ? nil : "too many requests, or the service is unavailable"
         await limiter.slowDown(
           for: pause,
-          reporting: serviceWait(for: pause, reason: reason, attempt: record.attempt + 1),
+          reporting: makeServiceWait(for: pause, reason: reason, attempt: record.attempt + 1),
           connection.log
         )
       }
@@ -291,7 +291,7 @@ extension ServiceClient {
         return (.failure(error), received)
       }
     }
-    let isAwaited = call.mayWrite && !call.endsWithTask
+    let isAwaited = call.mayWrite && !call.stopsOnCancellation
     let result: Result<OpenResponse, any Error>
     (result, count) = isAwaited ? await Task { await exchange() }.value : await exchange()
     do {
@@ -305,7 +305,7 @@ extension ServiceClient {
   private func watch(attempt: Int) -> Task<Void, any Error>? {
     connection.waitLogDelay.map { delay in
       Task {
-        var wait = serviceWait(
+        var wait = makeServiceWait(
           for: connection.policy.timeout,
           reason: "no response yet",
           attempt: attempt

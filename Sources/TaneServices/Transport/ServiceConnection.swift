@@ -70,7 +70,7 @@ package struct ServiceConnection: Sendable {
     if let token = try await user?.token(refusing: refused) {
       try checkHost(of: call, "the signed-in user", service)
       // A user's requests omit the header fields of the Google credential.
-      return ServiceAuthorization(token: token, isOfUser: true)
+      return ServiceAuthorization(token: token, isUserToken: true)
     }
     switch credential {
     case .none: return nil
@@ -82,7 +82,7 @@ package struct ServiceConnection: Sendable {
       guard
         let token = user == nil
           ? try await google.token(for: service, refusing: refused)
-          : try await google.tokenIfAny(for: service, refusing: refused)
+          : try await google.tokenIfAvailable(for: service, refusing: refused)
       else { return nil }
       return ServiceAuthorization(token: token, fields: credential.fields)
     }

@@ -3,7 +3,7 @@ import TaneCore
 /// A wait for a response, before a retry, or during a pause of all requests to a service.
 package struct ServiceWait: Sendable, Hashable {
   /// The minimum duration of waits that are logged.
-  static let shortestReported = Duration.seconds(2)
+  static let minimumLoggedDuration = Duration.seconds(2)
   /// The interval at which a wait is logged again.
   static let interval = Duration.seconds(10)
 

@@ -9,7 +9,7 @@ package protocol Transport: Sendable {
 
   /// Returns true if a URL's host is reached without a proxy, so that connections outside of this
   /// transport, such as gRPC, can be opened to it.
-  func goesDirectly(to url: String) -> Bool
+  func connectsDirectly(to url: String) -> Bool
 
   /// The certificates that encrypted connections trust.
   var trust: TrustSettings { get }
@@ -20,7 +20,7 @@ extension Transport {
   package var trust: TrustSettings { .system }
 
   /// Returns false, because the route to the host is unknown.
-  package func goesDirectly(to url: String) -> Bool { false }
+  package func connectsDirectly(to url: String) -> Bool { false }
 }
 
 /// An error for a request without a complete response.

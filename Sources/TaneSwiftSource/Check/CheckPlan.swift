@@ -34,10 +34,10 @@ final class StepsPlan: Sendable {
   let node: Int
   let steps: [Step<StepPlan>]
   /// A Boolean value indicating whether all data that the initializer reads is checked.
-  let isFollowed: Bool
+  let isFullyAnalyzed: Bool
 
-  init(node: Int, steps: [Step<StepPlan>], isFollowed: Bool) {
-    (self.node, self.steps, self.isFollowed) = (node, steps, isFollowed)
+  init(node: Int, steps: [Step<StepPlan>], isFullyAnalyzed: Bool) {
+    (self.node, self.steps, self.isFullyAnalyzed) = (node, steps, isFullyAnalyzed)
   }
 }
 

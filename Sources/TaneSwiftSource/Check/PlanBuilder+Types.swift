@@ -25,7 +25,7 @@ extension PlanBuilder {
     instances[instance] = node
     let name = named(type, inner)
     let form = form(of: schema, name, inner)
-    guard !schema.steps.isEmpty || !schema.isFollowed else {
+    guard !schema.steps.isEmpty || !schema.isFullyAnalyzed else {
       plan.nodes[node] = form
       return node
     }
@@ -34,7 +34,7 @@ extension PlanBuilder {
       return [.read(StepPlan(path: step.path, field: field, test: step.test))]
     }
     plan.nodes[node] = .steps(
-      StepsPlan(node: add(form), steps: steps, isFollowed: schema.isFollowed)
+      StepsPlan(node: add(form), steps: steps, isFullyAnalyzed: schema.isFullyAnalyzed)
     )
     return node
   }
@@ -69,7 +69,7 @@ extension PlanBuilder {
   ) -> PlanNode {
     if case .opaque = schema.shape {} else { note(schema) }
     switch schema.shape {
-    case .opaque where schema.isFollowed: return .unchecked
+    case .opaque where schema.isFullyAnalyzed: return .unchecked
     case .opaque(let reason):
       _ = unchecked("\(schema.name) (\(schema.place)): \(reason)")
       return .unchecked

@@ -90,7 +90,7 @@ extension TreeWalk {
   }
 
   /// Returns the key of a child after the decoder's key conversion.
-  func readKey(_ child: Tree) -> String {
+  func convertedKey(_ child: Tree) -> String {
     let key = child.key ?? ""
     return rules.keys == .convertFromSnakeCase ? SnakeCase.camelCase(from: key) : key
   }
@@ -101,12 +101,12 @@ extension TreeWalk {
     switch keys {
     case .text: break
     case .integers:
-      guard Int(readKey(child)) == nil else { return }
+      guard Int(convertedKey(child)) == nil else { return }
       let message =
         Self.subject(field) + "expected a key that is an Int, found \"\(key.escapingControls)\""
       add(.error, .mismatchedType, message, at: [key], child.keyPosition, reader)
     case .rawValues(let raw):
-      guard !raw.accepts(key: readKey(child)) else { return }
+      guard !raw.accepts(key: convertedKey(child)) else { return }
       let message =
         Self.subject(field)
         + "expected a key that is a \(raw.shortName), found \"\(key.escapingControls)\""
@@ -137,11 +137,13 @@ extension TreeWalk {
   mutating func checkCases(_ tree: Tree, _ cases: CasesPlan, reader field: FieldPlan?) {
     guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", field) }
     let reader = Reader(field, else: cases.typeName, cases.place)
-    let named = tree.children.enumerated().filter { cases.contents[readKey($0.element)] != nil }
+    let named = tree.children.enumerated().filter {
+      cases.contents[convertedKey($0.element)] != nil
+    }
     guard named.count == 1, let (index, child) = named.first,
-      let content = cases.contents[readKey(child)]
-    else { return add(noCase(tree, cases, named.map(\.element)), reader, field) }
-    for other in tree.children where cases.contents[readKey(other)] == nil {
+      let content = cases.contents[convertedKey(child)]
+    else { return add(invalidCaseFinding(tree, cases, named.map(\.element)), reader, field) }
+    for other in tree.children where cases.contents[convertedKey(other)] == nil {
       let key = other.key ?? ""
       let message =
         "no type reads \"\(key.escapingControls)\"; \(cases.shortName) reads only one of the keys "
@@ -149,7 +151,7 @@ extension TreeWalk {
       add(.warning, .unreadKey, message, at: [key], other.keyPosition, reader)
     }
     descend(to: child, at: index) {
-      $0.checkObject(child, content, reader: cases.readers[$0.readKey(child)])
+      $0.checkObject(child, content, reader: cases.readers[$0.convertedKey(child)])
     }
   }
 
@@ -163,7 +165,8 @@ extension TreeWalk {
   }
 
   /// Returns the finding for a value that names no case or several cases.
-  private func noCase(_ tree: Tree, _ cases: CasesPlan, _ named: [Tree]) -> CaseFinding {
+  private func invalidCaseFinding(_ tree: Tree, _ cases: CasesPlan, _ named: [Tree]) -> CaseFinding
+  {
     if tree.children.count == 1, let child = tree.children.first, let key = child.key {
       let message = "\"\(key.escapingControls)\" is not a case of \(cases.shortName)"
       let hint = Self.hint(for: key, among: cases.keys)

@@ -6,7 +6,7 @@ extension TreeWalk {
   mutating func checkObject(_ tree: Tree, _ object: ObjectPlan, reader: FieldPlan?) {
     guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", reader) }
     if let variants = object.variants,
-      let value = tree.children.first(where: { readKey($0) == variants.key }),
+      let value = tree.children.first(where: { convertedKey($0) == variants.key }),
       let plan = variants.plans[value.string ?? value.integer.map(String.init) ?? ""]
     {
       return checkObject(tree, plan, reader: reader)
@@ -90,7 +90,7 @@ extension TreeWalk {
     var unread: [Tree] = []
     let known = Set(object.fields.map(\.key))
     for (index, child) in tree.children.enumerated() {
-      let key = readKey(child)
+      let key = convertedKey(child)
       guard known.contains(key), children[key] == nil else {
         unread.append(child)
         continue

@@ -40,7 +40,7 @@ extension TreeWalk {
     case .integer(let width): checkInteger(tree, width, reader)
     case .double: checkDouble(tree, "Double", reader)
     case .float: checkFloat(tree, reader)
-    case .url: checkText(tree, "URL", "which is not a valid URL", reader) { URLText.isURL($0) }
+    case .url: checkText(tree, "URL", "which is not a valid URL", reader) { URLValidator.isURL($0) }
     case .uuid:
       checkText(tree, "UUID", "which is not a valid UUID", reader) { UUID(uuidString: $0) != nil }
     case .date: checkDate(tree, reader)
@@ -64,7 +64,7 @@ extension TreeWalk {
     }
   }
 
-  private mutating func reportUnfit(
+  private mutating func reportUnreadable(
     _ tree: Tree,
     _ type: String,
     _ reason: String,
@@ -91,7 +91,7 @@ extension TreeWalk {
     } else {
       return mismatch(tree, type, reader)
     }
-    if !fits { reportUnfit(tree, type, "which \(type) cannot represent exactly", reader) }
+    if !fits { reportUnreadable(tree, type, "which \(type) cannot represent exactly", reader) }
   }
 
   /// A sample time in this century, in milliseconds since 1970.
@@ -102,7 +102,7 @@ extension TreeWalk {
     if tree.tag == .serverTimestamp, !rules.readsDocuments { return }
     guard let digits = tree.decimal else { return mismatch(tree, type, reader) }
     if !(Double(digits)?.isFinite ?? false) {
-      reportUnfit(tree, type, "which is beyond its range", reader)
+      reportUnreadable(tree, type, "which is beyond its range", reader)
     }
   }
 
@@ -116,7 +116,7 @@ extension TreeWalk {
     guard number.magnitude > Double(Float.greatestFiniteMagnitude),
       number.isFinite || tree.kind == .decimal
     else { return }
-    reportUnfit(tree, "Float", "which is beyond its range", reader)
+    reportUnreadable(tree, "Float", "which is beyond its range", reader)
   }
 
   /// Checks a number as `JSONDecoder` parses it: numbers that round to a finite number are
@@ -125,9 +125,9 @@ extension TreeWalk {
     let digits = tree.decimal ?? tree.integer.map { "\($0)" } ?? "\(number)"
     let float = Float(digits) ?? Float(number)
     if !float.isFinite {
-      reportUnfit(tree, "Float", "which is beyond its range", reader)
+      reportUnreadable(tree, "Float", "which is beyond its range", reader)
     } else if float == 0, number != 0 {
-      reportUnfit(tree, "Float", "which is too small for a Float", reader)
+      reportUnreadable(tree, "Float", "which is too small for a Float", reader)
     }
   }
 
@@ -137,7 +137,7 @@ extension TreeWalk {
       return mismatch(tree, "Decimal", reader)
     }
     guard let decimal = Decimal(string: digits), !decimal.isNaN else {
-      return reportUnfit(tree, "Decimal", "which is beyond its range", reader)
+      return reportUnreadable(tree, "Decimal", "which is beyond its range", reader)
     }
   }
 
@@ -158,7 +158,7 @@ extension TreeWalk {
     _ isValid: (Tree) -> Bool
   ) {
     guard tree.kind == .string, tree.tag == .none else { return mismatch(tree, type, reader) }
-    if !isValid(tree) { reportUnfit(tree, type, reason, reader) }
+    if !isValid(tree) { reportUnreadable(tree, type, reason, reader) }
   }
 
   private mutating func checkText(
@@ -199,7 +199,7 @@ extension TreeWalk {
         return mismatch(tree, "Data (base64 text)", reader)
       }
       if Data(base64Encoded: text) == nil {
-        reportUnfit(tree, "Data", "which is not valid base64 text", reader)
+        reportUnreadable(tree, "Data", "which is not valid base64 text", reader)
       }
     case .deferredToData:
       guard tree.kind == .list else { return mismatch(tree, "a list", reader) }

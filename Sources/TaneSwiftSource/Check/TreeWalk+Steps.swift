@@ -4,14 +4,14 @@ import TaneMapping
 extension TreeWalk {
   /// Checks a value that a hand-written initializer reads in several steps.
   mutating func check(_ tree: Tree, _ plan: StepsPlan, reader: FieldPlan?) {
-    defer { if !plan.isFollowed { isUncertain = true } }
+    defer { if !plan.isFullyAnalyzed { isUncertain = true } }
     let isDeep = way.count >= TreeDecoder.maximumDepth
     // Within a condition, a value is checked only once: conditions can be nested, and each level
     // would multiply the number of checks.
-    if isDeep || isTentative && !plan.isFollowed {
+    if isDeep || isTentative && !plan.isFullyAnalyzed {
       return check(tree, plan.node, reader: reader)
     }
-    guard plan.isFollowed, hasAlternatives(plan.node) else {
+    guard plan.isFullyAnalyzed, hasAlternatives(plan.node) else {
       let known = report.findings.count
       check(tree, plan.node, reader: reader)
       let count = report.valueCount
@@ -130,11 +130,13 @@ extension TreeWalk {
     path: ArraySlice<String>?,
     _ reader: FieldPlan?
   ) {
-    guard let path else { return checkWhole(read, on: tree, reader) }
+    guard let path else { return checkOwnValue(read, on: tree, reader) }
     guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", reader) }
     let key = path.first ?? read.field.key
     guard
-      let (index, child) = tree.children.enumerated().first(where: { readKey($0.element) == key })
+      let (index, child) = tree.children.enumerated().first(where: {
+        convertedKey($0.element) == key
+      })
     else {
       if read.field.presence == .required { note(missing: read.field, nil, tree) }
       return
@@ -146,7 +148,7 @@ extension TreeWalk {
     }
   }
 
-  private mutating func checkWhole(_ read: StepPlan, on tree: Tree, _ reader: FieldPlan?) {
+  private mutating func checkOwnValue(_ read: StepPlan, on tree: Tree, _ reader: FieldPlan?) {
     if case .decodes = read.test { return check(tree, read.field.node, reader: reader) }
     if !passes(tree, read) { mismatch(tree, read.expectation, reader) }
   }
@@ -198,7 +200,7 @@ extension TreeWalk {
     guard let read = reads.last else { return }
     var (value, path) = (tree, [Int]())
     for key in read.place {
-      guard let next = value.children.firstIndex(where: { readKey($0) == key }) else {
+      guard let next = value.children.firstIndex(where: { convertedKey($0) == key }) else {
         return note(missing: read.field, nil, tree)
       }
       path.append(next)

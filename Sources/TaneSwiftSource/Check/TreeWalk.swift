@@ -23,7 +23,7 @@ struct TreeWalk {
   /// its parent.
   private(set) var way: [(node: Tree, index: Int)] = []
   /// An element for each node of the plan: true once a value has been checked against the node.
-  private var hasRead: [Bool]
+  private var isNodeChecked: [Bool]
   /// A Boolean value indicating whether some of the data was not checked.
   var isUncertain = false
   /// A Boolean value indicating whether findings are used only to evaluate a condition.
@@ -33,13 +33,13 @@ struct TreeWalk {
     self.plan = plan
     self.rules = rules
     self.address = address
-    hasRead = Array(repeating: false, count: plan.nodes.count)
+    isNodeChecked = Array(repeating: false, count: plan.nodes.count)
     report.notChecked = plan.notChecked
   }
 
   /// Returns the report at the end of the traversal.
   consuming func finish() -> MappingReport {
-    for (node, read) in zip(plan.nodes, hasRead) where read {
+    for (node, read) in zip(plan.nodes, isNodeChecked) where read {
       switch node {
       case .object(let object): report.typeNames.insert(object.typeName)
       case .rawValues(let raw): report.typeNames.insert(raw.typeName)
@@ -68,7 +68,7 @@ struct TreeWalk {
       return
     case .rawValues(let raw):
       report.valueCount += 1
-      hasRead[node] = true
+      isNodeChecked[node] = true
       check(tree, raw, reader: reader)
       return
     default: break
@@ -83,7 +83,7 @@ struct TreeWalk {
         reader
       )
     }
-    hasRead[node] = true
+    isNodeChecked[node] = true
     checkContainer(tree, plan.nodes[node], reader: reader)
   }
 

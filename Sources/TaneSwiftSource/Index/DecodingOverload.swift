@@ -6,12 +6,12 @@ struct DecodingOverload: Sendable {
   let place: SourcePosition
 
   /// Returns true if the method may decode a type; generic arguments are not compared.
-  func mayRead(_ other: TypeReference, from scope: LookupScope, in index: SourceIndex) -> Bool {
+  func mayDecode(_ other: TypeReference, from scope: LookupScope, in index: SourceIndex) -> Bool {
     if type == .named("Any") { return true }
     switch (type, other.unwrapped) {
     case (.array, .array), (.set, .set), (.dictionary, .dictionary): return true
     case (.optional(let own), _):
-      return DecodingOverload(type: own, place: place).mayRead(other, from: scope, in: index)
+      return DecodingOverload(type: own, place: place).mayDecode(other, from: scope, in: index)
     case (.named(let own), .named(let names)):
       if own.map(\.text) == names.map(\.text) { return true }
       // Either name may be an alias.

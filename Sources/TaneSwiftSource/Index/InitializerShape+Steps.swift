@@ -208,7 +208,7 @@ extension InitializerShape {
   /// Returns true if a custom container method may decode the type of a read.
   private func isOverloaded(_ read: StepsSummary.Read) -> Bool {
     guard let type = read.type, read.container != nil else { return false }
-    return index.overloads.contains { $0.mayRead(type, from: scope, in: index) }
+    return index.overloads.contains { $0.mayDecode(type, from: scope, in: index) }
   }
 
   // MARK: Helpers

@@ -1,12 +1,12 @@
 /// A search for names among the identifiers of a source file, without parsing the file.
 struct NameSearch {
-  private let names: WantedNames
+  private let names: RelevantNames
   /// A bitmap of the names' hashes, which quickly rules out most identifiers.
   private var filter = [UInt64](repeating: 0, count: Self.filterWords)
 
   private static let filterWords = 1024
 
-  init(_ names: WantedNames) {
+  init(_ names: RelevantNames) {
     self.names = names
     for name in names.anywhere.union(names.declared).union(names.inherited) {
       let hash = name.utf8.reduce(Self.seed, Self.combine)

@@ -34,7 +34,7 @@ struct SchemaBuilder {
   mutating func assume(_ clause: String) { assumptions.append(clause) }
 
   private mutating func makeShape() -> TypeShape {
-    if let macro = type.summary.attributes.first(where: { !$0.isActor }) {
+    if let macro = type.summary.attributes.first(where: { !$0.isGlobalActorAttribute }) {
       return .opaque("@\(macro) may be a macro, whose expansion is not analyzed")
     }
     if let initializer = type.initializer {
@@ -84,7 +84,7 @@ struct SchemaBuilder {
     guard case .value(let type) = field.content,
       [.required, .optional, .contained, .attempted].contains(field.presence),
       let overload = index.overloads.first(where: {
-        $0.mayRead(type, from: self.type.scope, in: index)
+        $0.mayDecode(type, from: self.type.scope, in: index)
       })
     else { return field }
     let clause =
@@ -177,7 +177,7 @@ struct SchemaBuilder {
       return .rawValues(RawValuesShape(type: raw, cases: cases))
     }
     if let wrapped = wrappedValue() { return wrapped }
-    return CasesShape(index: index, type: type).shape()
+    return CasesShapeBuilder(index: index, type: type).shape()
   }
 
   private func rawCases(of raw: TypeReference) -> [RawValuesShape.Case] {
@@ -187,10 +187,10 @@ struct SchemaBuilder {
         return RawValuesShape.Case(name: summary.name, value: summary.rawValue ?? summary.name)
       }
       let value = summary.rawValue ?? String(next)
-      next = (IntegerText.value(of: value) ?? next) + 1
+      next = (IntegerLiteralParser.value(of: value) ?? next) + 1
       return RawValuesShape.Case(
         name: summary.name,
-        value: IntegerText.value(of: value).map(String.init) ?? value
+        value: IntegerLiteralParser.value(of: value).map(String.init) ?? value
       )
     }
   }
@@ -225,7 +225,7 @@ struct SchemaBuilder {
   }
 
   private mutating func read(_ property: PropertySummary) -> (FieldContent, FieldShape.Presence) {
-    let attributes = property.attributes.filter { !$0.isActor }
+    let attributes = property.attributes.filter { !$0.isGlobalActorAttribute }
     if let attribute = attributes.first {
       return readWrapped(property, by: attribute, isOnlyOne: attributes.count == 1)
     }

@@ -39,7 +39,7 @@ extension SourceIndex {
     let schema = SchemaBuilder(index: self, type: type).schema()
     let references: [TypeReference]
     switch schema.shape {
-    case .opaque where schema.isFollowed: references = []
+    case .opaque where schema.isFullyAnalyzed: references = []
     case .opaque: return .opaque
     case .rawValues: references = []
     case .elements(let shape): references = shape.references

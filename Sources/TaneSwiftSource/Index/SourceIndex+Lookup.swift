@@ -1,7 +1,7 @@
 import TaneCore
 
 /// The result of looking up a name in its scope.
-enum FoundType {
+enum LookupResult {
   case declared(DeclaredType)
   case alias(DeclarationSummary, file: String, scope: [String])
   /// A generic parameter of an enclosing type.
@@ -23,7 +23,7 @@ struct LookupScope: Hashable {
 
 extension SourceIndex {
   /// Looks up a name as the compiler does, from the innermost type outward.
-  func find(_ names: [String], from scope: LookupScope) -> FoundType {
+  func find(_ names: [String], from scope: LookupScope) -> LookupResult {
     guard let first = names.first else { return .missing }
     if first == "Self", let own = scope.names.last {
       let outside = LookupScope(names: Array(scope.names.dropLast()), file: scope.file)
@@ -53,7 +53,8 @@ extension SourceIndex {
 
   /// Looks up a name directly in a type and then its superclasses, or at the top level if the
   /// type's name is empty.
-  private func member(_ name: String, of around: [String], from scope: LookupScope) -> FoundType {
+  private func member(_ name: String, of around: [String], from scope: LookupScope) -> LookupResult
+  {
     var owner: [String]? = around
     var seen: Set<[String]> = []
     while let current = owner, seen.insert(current).inserted {
@@ -66,8 +67,9 @@ extension SourceIndex {
     return .missing
   }
 
-  private func direct(_ name: String, in around: [String], from scope: LookupScope) -> FoundType {
-    let choice = DeclarationChoice(scope: scope, imports: imports[scope.file] ?? [])
+  private func direct(_ name: String, in around: [String], from scope: LookupScope) -> LookupResult
+  {
+    let choice = DeclarationResolver(scope: scope, imports: imports[scope.file] ?? [])
     let found = choice.meant(among: types[name] ?? []) { ($0.summary, $0.file) }
     if found.count > 1 { return .ambiguous(found.map(\.place)) }
     if let type = found.first { return .declared(type) }
@@ -81,7 +83,7 @@ extension SourceIndex {
   }
 
   /// Returns a compiler-derived type such as `Shop.ID` or `Kind.RawValue`, or nil if there is none.
-  private func derivedAlias(_ name: String, in type: DeclaredType) -> FoundType? {
+  private func derivedAlias(_ name: String, in type: DeclaredType) -> LookupResult? {
     var alias = DeclarationSummary(
       kind: .alias,
       name: name,
@@ -102,9 +104,9 @@ extension SourceIndex {
 
   /// Looks up the remaining names of a dotted name in the result for the first names.
   private func descend(
-    _ found: FoundType,
+    _ found: LookupResult,
     to rest: ArraySlice<String>
-  ) -> FoundType {
+  ) -> LookupResult {
     guard let next = rest.first else { return found }
     switch found {
     case .declared(let type):

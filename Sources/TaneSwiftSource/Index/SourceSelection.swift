@@ -14,8 +14,8 @@ struct SourceSelection {
     reader: Reader
   ) throws(Reader.Failure) -> [(file: String, summary: FileSummary)] {
     var chosen: [Int: FileSummary] = [:]
-    var wanted = WantedNames.first(naming: types)
-    var known = WantedNames()
+    var wanted = RelevantNames.first(naming: types)
+    var known = RelevantNames()
     var decodable = DecodableNames()
     var pending = Array(files.indices)
     while !wanted.isEmpty {
@@ -27,7 +27,7 @@ struct SourceSelection {
       known.formUnion(wanted)
       let declarations = chosen.values.flatMap(\.declarations)
       decodable.add(declarations)
-      wanted = WantedNames(of: declarations, decodable: decodable, known: known)
+      wanted = RelevantNames(of: declarations, decodable: decodable, known: known)
         .subtracting(known)
     }
     return chosen.sorted { $0.key < $1.key }.map { (files[$0.key].name, $0.value) }

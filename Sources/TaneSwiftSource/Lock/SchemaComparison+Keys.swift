@@ -19,18 +19,18 @@ extension SchemaComparison {
       guard let (newKey, newField) = renamed.min(by: { $0.key < $1.key }) else { continue }
       removed[oldKey] = nil
       added[newKey] = nil
-      addRenaming(of: oldField, from: oldKey, to: newKey, place)
+      addRenamedKey(of: oldField, from: oldKey, to: newKey, place)
       compare(oldField, newField, at: place.appending(oldKey, newKey))
     }
     for (key, field) in removed.sorted(by: { $0.key < $1.key }) {
-      addRemoval(of: field, key, place, isFollowed: !newFields.isOpen)
+      addRemovedKey(of: field, key, place, isFullyAnalyzed: !newFields.isOpen)
     }
     for (key, field) in added.sorted(by: { $0.key < $1.key }) {
-      addAddition(of: field, key, place, isFollowed: !oldFields.isOpen)
+      addNewKey(of: field, key, place, isFullyAnalyzed: !oldFields.isOpen)
     }
   }
 
-  private mutating func addRenaming(
+  private mutating func addRenamedKey(
     of field: LockedField,
     from oldKey: String,
     to newKey: String,
@@ -45,16 +45,16 @@ extension SchemaComparison {
     )
   }
 
-  private mutating func addRemoval(
+  private mutating func addRemovedKey(
     of field: LockedField,
     _ key: String,
     _ place: Site,
-    isFollowed: Bool
+    isFullyAnalyzed: Bool
   ) {
     let text = "\"\(key.escapingControls)\""
     let name = place.name
     let place = place.appending(key, key)
-    guard isFollowed else {
+    guard isFullyAnalyzed else {
       return addUnknownEffect(
         of: "the sources do not show every key that \(name) reads; whether it still reads "
           + "\(text) is not checked",
@@ -72,16 +72,16 @@ extension SchemaComparison {
     )
   }
 
-  private mutating func addAddition(
+  private mutating func addNewKey(
     of field: LockedField,
     _ key: String,
     _ place: Site,
-    isFollowed: Bool
+    isFullyAnalyzed: Bool
   ) {
     let type = field.content.wording.map { " (\($0))" } ?? ""
     let text = "\"\(key.escapingControls)\"\(type)"
     let inner = place.appending(key, key)
-    guard isFollowed else {
+    guard isFullyAnalyzed else {
       return addUnknownEffect(
         of: "the sources did not show every key that \(place.name) reads; whether it read \(text) "
           + "before is not checked",
@@ -107,7 +107,7 @@ extension SchemaComparison {
     case (.type(let oldType), .type(let newType)):
       let oldType = oldType.substituting(place.parameters)
       guard oldType != newType else { return }
-      addChange(
+      addTypeChange(
         of: "\(place.owner) now reads \(newType) instead of \(oldType) from \(place.key)",
         oldType,
         newType,

@@ -119,7 +119,7 @@ struct SchemaComparison {
     of place: Site
   ) {
     guard oldType != newType else { return }
-    addChange(
+    addTypeChange(
       of: "\(place.name) now has raw values of type \(newType) instead of \(oldType)",
       oldType,
       newType,
@@ -162,7 +162,7 @@ struct SchemaComparison {
   }
 
   /// Reports that a type was replaced by another type, unless it was only renamed.
-  mutating func addChange(
+  mutating func addTypeChange(
     of clause: String,
     _ oldType: TypeReference,
     _ newType: TypeReference,

@@ -12,8 +12,8 @@ struct TypeCompatibility {
     case (.array(let written), .array(let read)), (.set(let written), .array(let read)),
       (.array(let written), .set(let read)), (.set(let written), .set(let read)):
       return canRead(written, as: read)
-    case (.dictionary(let writtenKey, let written), .dictionary(let readKey, let read)):
-      return canReadKey(writtenKey, as: readKey) && canRead(written, as: read)
+    case (.dictionary(let writtenKey, let written), .dictionary(let convertedKey, let read)):
+      return canReadKey(writtenKey, as: convertedKey) && canRead(written, as: read)
     case (.named, .named):
       guard let written = scalar(written, in: writers), let read = KnownType(read) else {
         return false
@@ -42,7 +42,7 @@ struct TypeCompatibility {
   private static func canRead(_ written: KnownType, as read: KnownType) -> Bool {
     if written == read { return true }
     switch (written, read) {
-    case (.integer(let written), .integer(let read)): return read.holdsAll(of: written)
+    case (.integer(let written), .integer(let read)): return read.canRepresentAll(of: written)
     case (.integer, .double), (.integer, .decimal), (.float, .double), (.float, .decimal),
       (.double, .decimal), (.url, .string), (.uuid, .string):
       return true
@@ -60,7 +60,7 @@ extension KnownType {
 
 extension IntegerWidth {
   /// Returns true if every integer of another width fits in this width.
-  fileprivate func holdsAll(of other: IntegerWidth) -> Bool {
+  fileprivate func canRepresentAll(of other: IntegerWidth) -> Bool {
     let (own, others) = (range, other.range)
     return own.signed == others.signed && own.bits >= others.bits
       || own.signed && own.bits > others.bits

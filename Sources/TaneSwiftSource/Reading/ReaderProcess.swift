@@ -64,7 +64,7 @@ public struct ReaderProcess: SourceReading {
   public func summaries(of files: [SwiftFile]) throws(SourceReadingError) -> [FileSummary] {
     guard !files.isEmpty else { return [] }
     let byteCount = files.reduce(0) { $0 + $1.bytes.count }
-    guard allowsLongOperations || byteCount <= Self.mostReadQuickly else {
+    guard allowsLongOperations || byteCount <= Self.maximumQuickByteCount else {
       throw SourceReadingError(
         "\(counted(files.count, "Swift file")) must be read first; run tane validate, which caches "
           + "the result"
@@ -183,7 +183,7 @@ public struct ReaderProcess: SourceReading {
   private static let smallestShare = 128 * 1024
 
   /// The number of bytes read in about a second: 2 MiB.
-  private static let mostReadQuickly = 1 << 21
+  private static let maximumQuickByteCount = 1 << 21
 
   private func otherFormat(_ format: Int, _ reader: FilePath) -> SourceReadingError {
     let age = format < FileSummary.format ? "older" : "newer"

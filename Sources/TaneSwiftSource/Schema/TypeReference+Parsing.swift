@@ -4,7 +4,7 @@ extension TypeReference {
   /// Parses a type expression such as `[String: Shop]`, or returns nil if it is not decodable.
   public init?(parsing text: String) {
     self.init(text: text)
-    if mentionsOther { return nil }
+    if containsUndecodableType { return nil }
   }
 
   /// Parses a type expression; types that no decoder supports are stored as text.
@@ -23,12 +23,14 @@ extension TypeReference {
     }
   }
 
-  private var mentionsOther: Bool {
+  private var containsUndecodableType: Bool {
     switch self {
     case .other: true
-    case .named(let names): names.contains { $0.arguments.contains(where: \.mentionsOther) }
-    case .optional(let type), .array(let type), .set(let type): type.mentionsOther
-    case .dictionary(let key, let value): key.mentionsOther || value.mentionsOther
+    case .named(let names):
+      names.contains { $0.arguments.contains(where: \.containsUndecodableType) }
+    case .optional(let type), .array(let type), .set(let type): type.containsUndecodableType
+    case .dictionary(let key, let value):
+      key.containsUndecodableType || value.containsUndecodableType
     }
   }
 }

@@ -42,7 +42,7 @@ public indirect enum TypeReference: Sendable, Hashable {
 
   /// A Boolean value indicating whether an attribute with this name is assumed to be a global
   /// actor, which does not affect decoding.
-  var isActor: Bool { simpleName?.hasSuffix("Actor") ?? false }
+  var isGlobalActorAttribute: Bool { simpleName?.hasSuffix("Actor") ?? false }
 
   /// The type without its outer optionals.
   package var unwrapped: TypeReference {

@@ -16,7 +16,7 @@ package struct TypeSchema: Sendable, Hashable, Codable {
   package let place: SourcePosition
 
   /// A Boolean value indicating whether the sources show all data that the type decodes.
-  var isFollowed: Bool {
+  var isFullyAnalyzed: Bool {
     if case .opaque = shape, steps.isEmpty { return false }
     return assumptions.isEmpty
   }

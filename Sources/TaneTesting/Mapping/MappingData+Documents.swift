@@ -87,7 +87,7 @@ extension MappingData {
 extension Address {
   /// A Boolean value indicating whether the address refers to a collection, whose documents are
   /// decoded individually.
-  var namesCollection: Bool {
+  var refersToCollection: Bool {
     service == Self.firestore && !path.components.count.isMultiple(of: 2)
   }
 }

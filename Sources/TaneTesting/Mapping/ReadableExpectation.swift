@@ -87,7 +87,7 @@ private func readingReport<Value: Decodable>(
     let full = Address(service: address.service, path: address.path.appending(path))
     words?.set("\(place)error: the process ended while \(type) was reading \(value) at \(full)\n")
   }
-  guard address.namesCollection else {
+  guard address.refersToCollection else {
     return check(type, in: tree, at: address, options: options)
   }
   // The documents are checked together, so that a value missing in all of them is reported once.

@@ -15,7 +15,7 @@ struct DeclarationReader {
   static func summary(of bytes: [UInt8]) -> FileSummary {
     let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     var reader = DeclarationReader(lines: LineTable(bytes))
-    reader.summary.syntaxError = SyntaxFault.first(in: tree).map(reader.lines.place)
+    reader.summary.syntaxError = SyntaxErrorSearch.first(in: tree).map(reader.lines.place)
     for item in tree.statements {
       guard case .decl(let declaration) = item.item else { continue }
       if let node = declaration.as(ImportDeclSyntax.self), let module = node.path.first {
@@ -88,7 +88,7 @@ struct DeclarationReader {
     summary.inherited =
       group.inheritanceClause?.inheritedTypes.flatMap { Self.conformances($0.type) } ?? []
     summary.isForOtherPlatforms = isForOtherPlatforms
-    summary.attributes = AttributeNames.possibleMacros(of: group.attributes)
+    summary.attributes = AttributeFilter.possibleMacros(of: group.attributes)
     summary.isPrivate = Self.isPrivate(group.modifiers, in: scope)
     // The name of an extension may be dotted: `extension Shop.Kind`.
     let inner = scope + name.split(separator: ".").map(String.init)
@@ -189,7 +189,7 @@ extension TokenSyntax {
 }
 
 /// A search for the first syntax error in a file.
-private enum SyntaxFault {
+private enum SyntaxErrorSearch {
   /// Returns the offset in bytes of the first missing or unexpected syntax, or nil if there is
   /// none.
   static func first(in tree: some SyntaxProtocol) -> Int? {

@@ -8,7 +8,7 @@ extension MemberReader {
     guard parameters.count == 1, let parameter = parameters.first else { return }
     switch parameter.firstName.text {
     case "rawValue": readRawValues(initializer, parameter)
-    case "stringValue", "stringLiteral", "string", "_": noteKeyText(initializer.body)
+    case "stringValue", "stringLiteral", "string", "_": recordKeyTextChanges(initializer.body)
     case "from" where parameter.type.trimmedDescription.hasSuffix("Decoder"):
       readDecoding(initializer, (parameter.secondName ?? parameter.firstName).plainText)
     default: break
@@ -30,7 +30,9 @@ extension MemberReader {
       read.steps.addGap(.decoding, [])
     }
     var union = UnionReader(decoder: decoder)
-    if read.opaqueReason != nil, union.endsByThrowing(body.statements), !union.types.isEmpty {
+    if read.opaqueReason != nil, union.throwsIfAllAttemptsFail(body.statements),
+      !union.types.isEmpty
+    {
       let steps = read.steps
       read = InitializerSummary(place: read.place)
       read.alternatives = union.types
@@ -86,7 +88,7 @@ extension MemberReader {
         guard !isNil, item.whereClause == nil,
           let value = item.pattern.as(ExpressionPatternSyntax.self)?.expression,
           value.is(StringLiteralExprSyntax.self) || value.is(IntegerLiteralExprSyntax.self),
-          let text = LiteralType.rawText(of: value)
+          let text = LiteralTypeInference.rawText(of: value)
         else { return .unknown }
         texts.append(text)
       }
@@ -97,8 +99,8 @@ extension MemberReader {
   // MARK: Keys
 
   /// Sets `keepsText` to false if code may change the string of a key.
-  mutating func noteKeyText(_ code: (some SyntaxProtocol)?) {
-    let isPlain = code.map(KeyTextReader.keepsText) ?? true
+  mutating func recordKeyTextChanges(_ code: (some SyntaxProtocol)?) {
+    let isPlain = code.map(KeyTextChangeFinder.keepsText) ?? true
     if !isPlain { summary.keepsText = false }
   }
 
@@ -110,7 +112,7 @@ extension MemberReader {
     guard summary.kind == .extensionOf,
       ["KeyedDecodingContainer", "KeyedDecodingContainerProtocol"].contains(summary.name)
     else { return }
-    noteOverload(function)
+    recordOverload(function)
     if let helper = HelperReader(function: function, lines: lines)?.read() {
       summary.helpers.append(helper)
     }
@@ -118,7 +120,7 @@ extension MemberReader {
 
   /// Records a custom `decode(_ type: Bool.Type, forKey:)`, which replaces the standard library's
   /// method.
-  private mutating func noteOverload(_ function: FunctionDeclSyntax) {
+  private mutating func recordOverload(_ function: FunctionDeclSyntax) {
     guard summary.name == "KeyedDecodingContainer",
       ["decode", "decodeIfPresent"].contains(function.name.text)
     else { return }
@@ -134,11 +136,11 @@ extension MemberReader {
 
 /// A visitor that finds code that may change a string: operators, string literals, `switch`, and
 /// calls other than initializers.
-private final class KeyTextReader: SyntaxVisitor {
+private final class KeyTextChangeFinder: SyntaxVisitor {
   private var isPlain = true
 
   static func keepsText(_ code: some SyntaxProtocol) -> Bool {
-    let reader = KeyTextReader(viewMode: .sourceAccurate)
+    let reader = KeyTextChangeFinder(viewMode: .sourceAccurate)
     reader.walk(code)
     return reader.isPlain
   }

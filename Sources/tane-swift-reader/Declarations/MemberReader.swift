@@ -46,10 +46,12 @@ struct MemberReader {
 
   private mutating func readVariable(_ variable: VariableDeclSyntax, isConditional: Bool) {
     let modifiers = Set(variable.modifiers.map(\.name.text))
-    noteSpecialProperties(variable)
-    guard modifiers.isDisjoint(with: ["static", "class"]) else { return noteStatics(variable) }
+    recordSpecialProperties(variable)
+    guard modifiers.isDisjoint(with: ["static", "class"]) else {
+      return recordStaticTypes(variable)
+    }
     guard !modifiers.contains("lazy"), summary.kind != .protocolType else { return }
-    let attributes = AttributeNames.possibleMacros(of: variable.attributes)
+    let attributes = AttributeFilter.possibleMacros(of: variable.attributes)
     // In `var x, y: Int`, a name without a type annotation has the type of the next name.
     var type: TypeSyntax?
     var properties: [PropertySummary] = []
@@ -62,21 +64,21 @@ struct MemberReader {
       var property = PropertySummary(
         name: name.plainText,
         type: type.map { TypeReference(text: $0.trimmedDescription) }
-          ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) },
+          ?? binding.initializer.flatMap { LiteralTypeInference.type(of: $0.value) },
         place: place(of: name),
         isFixed: isConstant && binding.initializer != nil,
         attributes: attributes,
         isConditional: isConditional
       )
       if property.type == nil {
-        property.member = binding.initializer.flatMap { LiteralType.member(of: $0.value) }
+        property.member = binding.initializer.flatMap { LiteralTypeInference.member(of: $0.value) }
       }
       properties.append(property)
     }
     summary.properties += properties.reversed()
   }
 
-  private mutating func noteStatics(_ variable: VariableDeclSyntax) {
+  private mutating func recordStaticTypes(_ variable: VariableDeclSyntax) {
     for binding in variable.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
         continue
@@ -88,12 +90,12 @@ struct MemberReader {
   /// Returns the annotated type, or the type that the initial value shows, if any.
   private static func type(of binding: PatternBindingSyntax) -> TypeReference? {
     binding.typeAnnotation.map { TypeReference(text: $0.type.trimmedDescription) }
-      ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) }
+      ?? binding.initializer.flatMap { LiteralTypeInference.type(of: $0.value) }
   }
 
   /// Records the properties `rawValue`, `id`, `wrappedValue` and `stringValue` (the string of a
   /// coding key), stored or computed.
-  private mutating func noteSpecialProperties(_ variable: VariableDeclSyntax) {
+  private mutating func recordSpecialProperties(_ variable: VariableDeclSyntax) {
     for binding in variable.bindings {
       switch binding.pattern.trimmedDescription {
       case "rawValue":
@@ -104,7 +106,7 @@ struct MemberReader {
       case "wrappedValue": summary.wrappedValueType = Self.type(of: binding)
       case "stringValue":
         summary.computesKeys = true
-        noteKeyText(binding.accessorBlock)
+        recordKeyTextChanges(binding.accessorBlock)
       default: break
       }
     }
@@ -128,7 +130,7 @@ struct MemberReader {
       summary.cases.append(
         CaseSummary(
           name: element.name.plainText,
-          rawValue: element.rawValue.flatMap { LiteralType.rawText(of: $0.value) },
+          rawValue: element.rawValue.flatMap { LiteralTypeInference.rawText(of: $0.value) },
           parameters: parameters.map { parameter in
             let label = parameter.firstName?.plainText
             return CaseSummary.Parameter(

@@ -52,9 +52,9 @@ extension InitializerReader {
   /// Records the read in a call to a container method, and returns the index of the container that
   /// the call opens, or nil if it opens none.
   func use(_ container: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
-    if summary.containers[container].isList { return useList(container, method, call) }
+    if summary.containers[container].isList { return recordListRead(container, method, call) }
     guard summary.containers[container].keys != nil else {
-      useSingleValue(method, call)
+      recordSingleValue(method, call)
       return nil
     }
     let isCertain = isCertain(in: container)
@@ -100,7 +100,8 @@ extension InitializerReader {
 
   /// Records the read in a call to a list method, which reads the next element or, in a loop, all
   /// remaining elements.
-  private func useList(_ list: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
+  private func recordListRead(_ list: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int?
+  {
     let isRepeated = isRepeating(list)
     let isCertain = isRepeated || isCertain(in: list)
     var type = call.arguments.first.flatMap { $0.label == nil ? $0.expression.metatype : nil }
@@ -126,7 +127,7 @@ extension InitializerReader {
 
   /// Records the type that a single-value container decodes; an initializer that decodes several
   /// types is not analyzed.
-  private func useSingleValue(_ method: String, _ call: FunctionCallExprSyntax) {
+  private func recordSingleValue(_ method: String, _ call: FunctionCallExprSyntax) {
     let type = call.arguments.first?.expression.metatype
     guard method == "decode", call.arguments.count == 1, let type, isCertain,
       summary.singleValue == nil

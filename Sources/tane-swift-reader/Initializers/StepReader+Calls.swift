@@ -15,7 +15,7 @@ extension StepReader {
         let value = evaluate(base)
         switch value.source {
         case .decoder: return open(method, call)
-        case .single: return readSingle(method, call)
+        case .single: return readSingleValue(method, call)
         case .keyed(let container): return use(container, method, call, type)
         case .element(let depth):
           unknowns += 1
@@ -38,7 +38,7 @@ extension StepReader {
         return use(0, method, call, type)
       }
     }
-    return convert(call, type) ?? verify(call) ?? callOther(call)
+    return convert(call, type) ?? verify(call) ?? analyzeOtherCall(call)
   }
 
   private func hasFailingClosure(_ call: FunctionCallExprSyntax) -> Bool {
@@ -64,7 +64,7 @@ extension StepReader {
       ? type
       : TypeReference(parsing: name.hasSuffix(".init") ? String(name.dropLast(5)) : name)
     guard let initialized, initialized.dottedName?.first?.isUppercase != false else { return nil }
-    return decode(newRead(.decode, nil, at: call), initialized)
+    return decode(makeRead(.decode, nil, at: call), initialized)
   }
 
   // MARK: Containers
@@ -73,11 +73,11 @@ extension StepReader {
     switch method {
     case "container":
       guard let keys = call.argument("keyedBy")?.metatype else { break }
-      emit(newRead(.isMap, nil, at: call))
+      emit(makeRead(.isMap, nil, at: call))
       return addContainer(.init(keys: keys))
     case "singleValueContainer": return Value(presence: [], source: .single)
     case "unkeyedContainer":
-      emit(newRead(.isList, nil, at: call))
+      emit(makeRead(.isList, nil, at: call))
       return Value(presence: [], source: .other)
     default: break
     }
@@ -90,7 +90,7 @@ extension StepReader {
     return Value(presence: [], source: .keyed(summary.containers.count - 1))
   }
 
-  private func readSingle(_ method: String, _ call: FunctionCallExprSyntax) -> Value {
+  private func readSingleValue(_ method: String, _ call: FunctionCallExprSyntax) -> Value {
     if method == "decodeNil" { return .unknown }
     guard method == "decode", call.arguments.count == 1,
       let type = call.arguments.first.flatMap({ metatype($0.expression) })
@@ -98,7 +98,7 @@ extension StepReader {
       addGap(.decoding, [])
       return .unknown
     }
-    return decode(newRead(.decode, nil, at: call), type)
+    return decode(makeRead(.decode, nil, at: call), type)
   }
 
   private func decode(_ read: Read, _ type: TypeReference) -> Value {
@@ -130,22 +130,22 @@ extension StepReader {
     switch (method, labels) {
     case ("contains", _): return .unknown
     case ("decodeNil", _):
-      emit(newRead(.contains, container, key, at: call))
+      emit(makeRead(.contains, container, key, at: call))
       return .unknown
     case ("decode", ["_", "forKey"]), ("decodeIfPresent", ["_", "forKey"]):
       guard let metatype else { break }
       let operation: Read.Operation = method == "decode" ? .decode : .decodeIfPresent
-      return decode(newRead(operation, container, key, at: call), metatype.completed(by: type))
+      return decode(makeRead(operation, container, key, at: call), metatype.completed(by: type))
     case ("nestedContainer", ["keyedBy", "forKey"]):
       guard let keys = call.argument("keyedBy")?.metatype else { break }
-      emit(newRead(.isMap, container, key, at: call))
+      emit(makeRead(.isMap, container, key, at: call))
       return addContainer(.init(keys: keys, parent: container, key: key))
     case ("nestedUnkeyedContainer", _):
-      emit(newRead(.isList, container, key, at: call))
+      emit(makeRead(.isList, container, key, at: call))
       return Value(presence: [], source: .other)
     default: break
     }
-    var read = newRead(.helper, container, key, at: call)
+    var read = makeRead(.helper, container, key, at: call)
     read.type = metatype
     read.result = type
     read.helper = "\(method)(\(labels.map { "\($0):" }.joined()))"
@@ -165,13 +165,13 @@ extension StepReader {
     guard ["contains", "decodeNil"].contains(method) else { return nil }
     let implicit: Source? = keyParameter == nil ? nil : .keyed(0)
     switch access == nil ? implicit : access?.base.flatMap({ evaluate($0).source }) {
-    case .single: return [.read(newRead(.isNull, nil, at: call))]
+    case .single: return [.read(makeRead(.isNull, nil, at: call))]
     case .keyed(let container):
       guard let key = call.arguments.first.flatMap({ self.key($0.expression) }) else { return nil }
-      let contains = newRead(.contains, container, key, at: call)
+      let contains = makeRead(.contains, container, key, at: call)
       guard method == "decodeNil" else { return [.read(contains)] }
       emit(contains)
-      return [.read(newRead(.isNull, container, key, at: call))]
+      return [.read(makeRead(.isNull, container, key, at: call))]
     default: return nil
     }
   }
@@ -251,7 +251,7 @@ extension StepReader {
   ])
 
   /// Analyzes the arguments of a call to an unknown function.
-  private func callOther(_ call: FunctionCallExprSyntax) -> Value {
+  private func analyzeOtherCall(_ call: FunctionCallExprSyntax) -> Value {
     let callee = call.calledExpression
     let access = callee.as(MemberAccessExprSyntax.self)
     let name = access?.declName.baseName.plainText ?? callee.trimmedDescription

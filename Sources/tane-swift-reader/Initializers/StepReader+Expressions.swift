@@ -123,7 +123,7 @@ extension StepReader {
       let constant = last.constant
     else { return Value(presence: presence) }
     let isCase = last.is(MemberAccessExprSyntax.self)
-    let defaulted = Defaulted(
+    let defaulted = DefaultedRead(
       read: read,
       presence: isPresent,
       constant: constant,
@@ -213,14 +213,14 @@ extension StepReader {
     guard elements.count > 1 else { return condition(first) }
     if let place = elements.firstIndex(where: { $0.operatorText == "||" }) {
       let left = condition(elements[..<place])
-      let right = laterCondition(elements[(place + 1)...])
+      let right = shortCircuitedCondition(elements[(place + 1)...])
       return left.flatMap { left in
         right.map { [.choice(condition: left, success: [], failure: $0)] }
       }
     }
     if let place = elements.firstIndex(where: { $0.operatorText == "&&" }) {
       let left = condition(elements[..<place])
-      let right = laterCondition(elements[(place + 1)...])
+      let right = shortCircuitedCondition(elements[(place + 1)...])
       return left.flatMap { left in right.map { left + $0 } }
     }
     guard let place = elements.firstIndex(where: { ["==", "!="].contains($0.operatorText) }),
@@ -237,7 +237,7 @@ extension StepReader {
   }
 
   /// Returns the condition of an expression that may not be evaluated.
-  private func laterCondition(_ elements: ArraySlice<ExprSyntax>) -> Steps? {
+  private func shortCircuitedCondition(_ elements: ArraySlice<ExprSyntax>) -> Steps? {
     var condition: Steps?
     let emitted = collect { condition = self.condition(elements) }
     guard !emitted.isEmpty else { return condition }

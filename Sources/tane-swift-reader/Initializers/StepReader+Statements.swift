@@ -198,7 +198,7 @@ extension StepReader {
 
   private func follow(loop body: CodeBlockSyntax, _ rest: Statements) -> End {
     let body = branch(body)
-    noteGaps(of: body.steps, [])
+    addGaps(of: body.steps, [])
     if [.next, .throws].contains(body.end) { return follow(rest) }
     return skipAll(rest)
   }
@@ -219,7 +219,7 @@ extension StepReader {
   ) -> End {
     let ends = [success.end, failure.end]
     guard let condition else {
-      noteGaps(of: success.steps + failure.steps, names(in: node))
+      addGaps(of: success.steps + failure.steps, names(in: node))
       return ends.contains(.returns) || ends.contains(.unknown) ? skipAll(rest) : follow(rest)
     }
     func add(_ more: Branch = ([], .next), toSuccess: Bool = false) {
@@ -249,7 +249,7 @@ extension StepReader {
   }
 
   /// Adds gaps for steps that run under an unknown condition.
-  private func noteGaps(of steps: Steps, _ condition: [String]) {
+  private func addGaps(of steps: Steps, _ condition: [String]) {
     guard !steps.isEmpty else { return }
     if steps.containsFailure { addGap(.rejection, condition) }
     if steps.containsRead { addGap(.decoding, names(in: steps)) }
@@ -301,7 +301,7 @@ extension StepReader {
   func forget(_ code: ExprSyntax) { code.tokens(viewMode: .sourceAccurate).forEach(forget) }
 
   /// Discards the values that skipped code, such as a closure, assigns.
-  func forgetAssigned(in code: some SyntaxProtocol) {
+  func forgetAssignedValues(in code: some SyntaxProtocol) {
     for token in code.tokens(viewMode: .sourceAccurate) where token.tokenKind == .equal {
       token.previousToken(viewMode: .sourceAccurate).map(forget)
     }

@@ -23,7 +23,7 @@ final class StepReader {
 
   /// A read whose default for nil is a literal or a case, such as `try
   /// container.decodeIfPresent(Int.self, forKey: .id) ?? 1`.
-  struct Defaulted: Equatable {
+  struct DefaultedRead: Equatable {
     let read: Read
     let presence: Steps
     /// The text of the literal, or the name of the case.
@@ -38,7 +38,7 @@ final class StepReader {
     /// unknown.
     var presence: Steps?
     var source: Source?
-    var defaulted: Defaulted?
+    var defaulted: DefaultedRead?
 
     static let unknown = Value()
   }
@@ -79,7 +79,7 @@ final class StepReader {
 
   func emit(_ read: Read) { steps.append(.read(read)) }
 
-  func newRead(
+  func makeRead(
     _ operation: Read.Operation,
     _ container: Int?,
     _ key: String = "",
@@ -97,7 +97,7 @@ final class StepReader {
   /// Adds a gap for code that is not analyzed, if the code may decode a value.
   func skip(_ node: some SyntaxProtocol) {
     if mayFail(node) { addGap(.decoding, names(in: node)) }
-    forgetAssigned(in: node)
+    forgetAssignedValues(in: node)
   }
 
   /// Returns the steps that a closure adds, instead of adding them to `steps`.

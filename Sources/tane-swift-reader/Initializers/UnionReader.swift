@@ -26,7 +26,7 @@ struct UnionReader {
   init(decoder: String) { self.decoder = decoder }
 
   /// Returns true if an initializer throws when every attempt to decode fails.
-  mutating func endsByThrowing(_ statements: CodeBlockItemListSyntax) -> Bool {
+  mutating func throwsIfAllAttemptsFail(_ statements: CodeBlockItemListSyntax) -> Bool {
     if case .error = ending(of: statements) { true } else { false }
   }
 
@@ -74,9 +74,9 @@ struct UnionReader {
   private mutating func ending(of expression: ExprSyntax) -> Ending {
     if let condition = expression.as(IfExprSyntax.self) { return ending(of: condition) }
     if expression.is(SwitchExprSyntax.self) { return .unknown }
-    let calls = TryFinder.calls(in: expression)
+    let calls = DecodingCallFinder.calls(in: expression)
     guard let call = calls.first else { return mentionsDecoder(expression) ? .unknown : .next }
-    guard calls.count == 1, !TryFinder.continuesAfterFailure(expression),
+    guard calls.count == 1, !DecodingCallFinder.continuesAfterFailure(expression),
       let type = type(of: call)
     else { return .unknown }
     types.append(type)
@@ -144,11 +144,11 @@ struct UnionReader {
 }
 
 /// A visitor that finds the calls in an expression that may decode a value.
-private final class TryFinder: SyntaxVisitor {
+private final class DecodingCallFinder: SyntaxVisitor {
   private var calls: [FunctionCallExprSyntax] = []
 
   static func calls(in expression: ExprSyntax) -> [FunctionCallExprSyntax] {
-    let finder = TryFinder(viewMode: .sourceAccurate)
+    let finder = DecodingCallFinder(viewMode: .sourceAccurate)
     finder.walk(expression)
     return finder.calls
   }

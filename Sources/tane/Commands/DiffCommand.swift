@@ -40,7 +40,7 @@ struct DiffCommand: AsyncParsableCommand {
       LEFT and RIGHT (an environment, "fixtures", a file or a folder), and addresses that \
       limit the comparison.
       """,
-    completion: .custom { _, _, prefix in Candidates.operands(beginningWith: prefix) }
+    completion: .custom { _, _, prefix in CompletionCandidates.operands(beginningWith: prefix) }
   )
   var operands: [String] = []
 

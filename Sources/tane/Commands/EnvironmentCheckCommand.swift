@@ -21,7 +21,7 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
 
   @Argument(
     help: "The environment (default: -e, then TANE_ENV, then local).",
-    completion: .custom { _, _, _ in Candidates.environments() }
+    completion: .custom { _, _, _ in CompletionCandidates.environments() }
   )
   var name: String?
 
@@ -53,10 +53,10 @@ extension EnvironmentCheckReport {
   var status: ExitStatus {
     let isBlocked = services.contains { service in
       let probe = service.probe
-      return [probe.reachable, probe.credential, probe.readable].contains { $0?.isYes == false }
+      return [probe.reachable, probe.credential, probe.readable].contains { $0?.hasPassed == false }
     }
     if isBlocked { return .failed }
-    let isReadOnly = services.contains { $0.probe.writable.isYes == false }
+    let isReadOnly = services.contains { $0.probe.writable.hasPassed == false }
     return isReadOnly || !findings.isEmpty ? .found : .clean
   }
 
@@ -81,12 +81,12 @@ extension EnvironmentCheckReport {
   }
 
   private func print(_ service: Service, _ width: Int, to console: Console) {
-    let isFine = service.answers.allSatisfy { $0.answer.isYes != false }
+    let isFine = service.answers.allSatisfy { $0.answer.hasPassed != false }
     let symbol = isFine ? "=" : console.style.red("!")
     let name = console.style.bold(DisplayWidth.padded(service.name, to: width))
     var words = service.answers.map { $0.question.words($0.answer).localized }
     // If the service is unreachable, the other checks were skipped and are not printed.
-    if service.probe.reachable.isYes == false { words = Array(words.prefix(1)) }
+    if service.probe.reachable.hasPassed == false { words = Array(words.prefix(1)) }
     if let milliseconds = service.milliseconds { words.append("\(milliseconds.grouped) ms") }
     console.print(
       "\(symbol) \(name)  \(service.url)  \(words.joined(separator: " · "))",
@@ -94,7 +94,7 @@ extension EnvironmentCheckReport {
     )
     var reported: Set<String> = []
     for (_, answer) in service.answers {
-      guard let reason = answer.reason, answer.isYes == false || isFine,
+      guard let reason = answer.reason, answer.hasPassed == false || isFine,
         reported.insert(reason).inserted
       else { continue }
       console.print("  \(reason)")
@@ -126,7 +126,7 @@ extension EnvironmentCheckReport.Service {
   fileprivate var literal: TreeLiteral {
     var entries: [(String, TreeLiteral)] = [("name", .string(name)), ("url", .string(url))]
     for (question, answer) in answers {
-      entries.append((question.rawValue, answer.isYes.map { .bool($0) } ?? .null))
+      entries.append((question.rawValue, answer.hasPassed.map { .bool($0) } ?? .null))
     }
     let reasons = answers.compactMap { question, answer in
       answer.reason.map { (question.rawValue, TreeLiteral.string($0)) }

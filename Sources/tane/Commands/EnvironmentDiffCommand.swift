@@ -20,13 +20,13 @@ struct EnvironmentDiffCommand: AsyncParsableCommand {
 
   @Argument(
     help: "The environment on the left.",
-    completion: .custom { _, _, _ in Candidates.environments() }
+    completion: .custom { _, _, _ in CompletionCandidates.environments() }
   )
   var left: String
 
   @Argument(
     help: "The environment on the right.",
-    completion: .custom { _, _, _ in Candidates.environments() }
+    completion: .custom { _, _, _ in CompletionCandidates.environments() }
   )
   var right: String
 

@@ -23,7 +23,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
   @Argument(
     help:
       "The environments; only Swift accepts several (default: those that --configuration allows).",
-    completion: .custom { _, _, _ in Candidates.environments() }
+    completion: .custom { _, _, _ in CompletionCandidates.environments() }
   )
   var names: [String] = []
 

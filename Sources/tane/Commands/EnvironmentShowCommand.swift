@@ -14,7 +14,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
 
   @Argument(
     help: "The environment (default: -e, then TANE_ENV, then local).",
-    completion: .custom { _, _, _ in Candidates.environments() }
+    completion: .custom { _, _, _ in CompletionCandidates.environments() }
   )
   var name: String?
 

@@ -182,18 +182,18 @@ struct CommandContext: Sendable {
       variables: variables,
       gitIgnores: GitFiles.ignores
     )
-    keepNames(of: profiles)
+    registerNames(of: profiles)
     return profiles
   }
 
   /// Loads all profiles of the project, for commands that do not access services.
   func checkedProfiles() throws -> CheckedProfiles {
     let checked = CheckedProfiles(of: try project, variables: variables)
-    keepNames(of: checked.profiles)
+    registerNames(of: checked.profiles)
     return checked
   }
 
-  private func keepNames(of profiles: EnvironmentProfiles) {
+  private func registerNames(of profiles: EnvironmentProfiles) {
     for profile in profiles.profiles {
       Language.names.add([profile.name] + profile.serviceNames + profile.fixtures)
     }

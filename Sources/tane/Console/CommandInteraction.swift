@@ -23,7 +23,7 @@ struct CommandInteraction: PresentingInteraction {
   private var console: Console { context.console }
 
   var isInteractive: Bool { console.isInteractive }
-  var takesTypedAnswers: Bool { console.isInteractive }
+  var acceptsTypedAnswers: Bool { console.isInteractive }
 
   func confirms(_ question: String) -> Bool {
     let answer = console.ask("\(console.language.text(question)) [y/N]", isData: true) ?? ""

@@ -70,7 +70,7 @@ struct Console: Sendable {
   }
 
   /// A Boolean value indicating whether output goes to the process's own streams.
-  var isOfProcess: Bool { receiver == nil }
+  var usesProcessStreams: Bool { receiver == nil }
 
   /// Prints a line of the result.
   ///

@@ -34,7 +34,7 @@ final class Interruption: InterruptionHandler {
     self.console = console
     // Signals are process-wide. A program that runs commands in its own process handles them
     // itself.
-    guard console.isOfProcess else { return }
+    guard console.usesProcessStreams else { return }
     let listener = EndSignalListener { [weak self] in self?.end($0) }
     self.listener.withLock { $0 = listener }
   }

@@ -47,24 +47,24 @@ final class ProgressDisplay: Sendable {
   private let width: @Sendable () -> Int?
   private let now: @Sendable () -> Duration
   private let write: @Sendable (String) -> Void
-  private let ticksByItself: Bool
+  private let usesTimer: Bool
 
   /// Creates a display.
   ///
   /// - Parameters:
   ///   - language: The language of the output.
-  ///   - ticksByItself: True to redraw on a timer; if false, the caller must call `tick`.
+  ///   - usesTimer: True to redraw on a timer; if false, the caller must call `tick`.
   ///   - width: Returns the width of the terminal in columns, or nil if it cannot display a bar.
   ///   - now: Returns the current time.
   ///   - write: Writes text to the stream.
   init(
     language: Language = .english,
-    ticksByItself: Bool = true,
+    usesTimer: Bool = true,
     width: @escaping @Sendable () -> Int?,
     now: @escaping @Sendable () -> Duration,
     write: @escaping @Sendable (String) -> Void
   ) {
-    (self.language, self.ticksByItself, self.width) = (language, ticksByItself, width)
+    (self.language, self.usesTimer, self.width) = (language, usesTimer, width)
     (self.now, self.write) = (now, write)
   }
 
@@ -85,7 +85,7 @@ final class ProgressDisplay: Sendable {
       state.step?.total = total
       // The current item has started but is not done.
       state.step?.done = index - 1
-      if ticksByItself, state.timer == nil { state.timer = timer() }
+      if usesTimer, state.timer == nil { state.timer = timer() }
     }
   }
 
@@ -127,7 +127,7 @@ final class ProgressDisplay: Sendable {
       if let width = width() {
         guard time - step.start >= Self.delay else { return }
         state.isDrawn = true
-        if ticksByItself, state.listener == nil { state.listener = listener() }
+        if usesTimer, state.listener == nil { state.listener = listener() }
         write("\r\(text.bar(width: width))\u{1B}[K")
       } else if time - step.lastLine >= Self.interval {
         state.step?.lastLine = time

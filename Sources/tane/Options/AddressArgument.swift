@@ -9,6 +9,6 @@ extension Address: ExpressibleByArgument {
 
   /// The shell completion for addresses, which suggests the project's addresses.
   public static var defaultCompletionKind: CompletionKind {
-    .custom { _, _, prefix in Candidates.addresses(beginningWith: prefix) }
+    .custom { _, _, prefix in CompletionCandidates.addresses(beginningWith: prefix) }
   }
 }

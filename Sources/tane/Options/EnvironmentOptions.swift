@@ -10,7 +10,7 @@ struct EnvironmentOptions: ParsableArguments {
       "The environment (default: TANE_ENV, then local); may be repeated for tane seed and tane plan.",
       valueName: "name"
     ),
-    completion: .custom { _, _, _ in Candidates.environments() }
+    completion: .custom { _, _, _ in CompletionCandidates.environments() }
   )
   var environments: [String] = []
 

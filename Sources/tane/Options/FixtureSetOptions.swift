@@ -9,7 +9,7 @@ struct FixtureSetOptions: ParsableArguments {
       "Layer these fixture sets instead of the profile's; may be repeated.",
       valueName: "name"
     ),
-    completion: .custom { _, _, _ in Candidates.sets() }
+    completion: .custom { _, _, _ in CompletionCandidates.sets() }
   )
   var names: [String] = []
 }

@@ -25,7 +25,7 @@ struct ProjectOptions: ParsableArguments {
       valueName: "duration"
     )
   )
-  var timeout: WaitingTime?
+  var timeout: DurationArgument?
 
   @Option(help: ArgumentHelp("Color: auto, on or off.", valueName: "when"))
   var color = ColorChoice.auto
@@ -42,7 +42,7 @@ struct ProjectOptions: ParsableArguments {
 extension Language: ExpressibleByArgument {}
 
 /// A duration in the format used on the command line.
-struct WaitingTime: ExpressibleByArgument {
+struct DurationArgument: ExpressibleByArgument {
   let duration: Duration
 
   init?(argument: String) {

@@ -34,7 +34,7 @@ struct DifferenceTests {
   @Test("A difference recognizes whole numbers that a service rounds", arguments: rounded.indices)
   func rounding(_ index: Int) {
     let (found, desired, isRounded) = Self.rounded[index]
-    #expect(Difference([node(found, desired)]).isOfRoundedNumbers == isRounded)
+    #expect(Difference([node(found, desired)]).hasOnlyRoundedNumbers == isRounded)
   }
 
   @Test("A difference counts unchanged values")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Three-way decisions of a plan")
 struct ThreeWayDecisionTests {
   private static let address = Address("shops:/a")
-  private static let careful = OverwritePolicy(replacesEdits: false, winsConflicts: false)
+  private static let careful = OverwritePolicy(overwritesEdits: false, overwritesConflicts: false)
 
   /// Returns a plan for a database node with a recorded, an observed and a desired value, which is
   /// nil if fixtures no longer describe the node.

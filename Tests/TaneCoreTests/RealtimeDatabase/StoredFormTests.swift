@@ -14,7 +14,7 @@ struct StoredFormTests {
         let stored = part.storedForm()
         #expect(stored == Tree(Self.expected(part) ?? .null))
         #expect(stored.storedForm() == stored)
-        #expect(part.holdsTags == Self.parts(of: part).contains { $0.tag != .none })
+        #expect(part.containsTags == Self.parts(of: part).contains { $0.tag != .none })
       }
     }
   }
@@ -23,8 +23,8 @@ struct StoredFormTests {
   func same() {
     let tree = Tree(["a": ["b": 1, "at": .serverTimestamp], "c": "x"])
     #expect(tree.storedForm().storage === tree.storage)
-    #expect(tree.holdsTags)
-    #expect(tree["a"]?["b"]?.holdsTags == false)
+    #expect(tree.containsTags)
+    #expect(tree["a"]?["b"]?.containsTags == false)
   }
 
   private static func parts(of tree: Tree) -> [Tree] {

@@ -47,7 +47,7 @@ struct DocumentObservationTests {
     let reads = Mutex(0)
     let sleeps = Mutex<[Duration]>([])
     let scope = Self.shops
-    let signals = DocumentSignals()
+    let signals = DocumentChangeNotifier()
     let observation = DocumentObservation(signals.signals(of: "a", scope)) { interval in
       let count = sleeps.withLock { sleeps in
         sleeps.append(interval)

@@ -92,7 +92,7 @@ struct DatabaseQueryTests {
     let data = (0..<12).map { _ in (generator.key(), generator.data(depth: 2)) }
     let unique = Dictionary(data) { first, _ in first }
     let literal = TreeLiteral.map(unique.map { ($0.key, $0.value) })
-    let node = try WritePreparation.node(of: Tree(literal), at: .root, over: nil, time: 0)
+    let node = try StoredFormConverter.node(of: Tree(literal), at: .root, over: nil, time: 0)
     for _ in 0..<40 {
       let query = Self.query(&generator)
       let selected = query.selection(from: node)

@@ -155,7 +155,7 @@ final class EmulateOperationTests {
     let project = try Project.open(at: root.path)
     let profiles = EnvironmentProfiles.load(from: project, variables: [:]).profiles
     let local = try #require(profiles.first { $0.name == "local" })
-    let names = ClientNames(of: local, besides: profiles.filter { $0.name != "local" }, [])
+    let names = ServiceAliases(of: local, besides: profiles.filter { $0.name != "local" }, [])
     let found = ["main", "users", "shops-eu", "my-app-default-rtdb", "demo-local-default-rtdb"]
       .map { names.name($0, of: .databases) }
     #expect(found == ["main", "users", "main", "users", "main"])

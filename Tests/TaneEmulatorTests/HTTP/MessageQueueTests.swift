@@ -43,15 +43,15 @@ struct MessageQueueTests {
   func cutOff() async {
     let small = MessageQueue(capacity: 100_000)
     for _ in 0..<1000 { small.add([1]) }
-    #expect(!small.isCutOff)
+    #expect(!small.hasOverflowed)
     let queue = MessageQueue(capacity: 1000)
     let ended = Mutex(0)
     queue.whenFinished { ended.withLock { $0 += 1 } }
     // A single event may exceed the capacity, as the content of a large database does.
     queue.add([UInt8](repeating: 0, count: 5000))
-    #expect(!queue.isCutOff)
+    #expect(!queue.hasOverflowed)
     queue.add([1])
-    #expect(queue.isCutOff && ended.withLock { $0 } == 1)
+    #expect(queue.hasOverflowed && ended.withLock { $0 } == 1)
     #expect(await queue.makeAsyncIterator().next() == nil)
     queue.whenFinished { ended.withLock { $0 += 1 } }
     #expect(ended.withLock { $0 } == 2)
@@ -67,7 +67,7 @@ struct MessageQueueTests {
     }
     for _ in 0..<10 { queue.answer([UInt8](repeating: 0, count: 900)) }
     queue.add([UInt8](repeating: 0, count: 900))
-    #expect(!queue.isCutOff)
+    #expect(!queue.hasOverflowed)
   }
 
   @Test("A queue has room again when enough messages are taken or when it ends")

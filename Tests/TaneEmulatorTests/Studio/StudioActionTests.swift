@@ -198,13 +198,13 @@ struct StudioActionTests {
 
   @Test("The lines of a fixture show no passwords")
   func passwords() {
-    let lines = StudioLines(
+    let lines = StudioLineDiff(
       from: Array("u1: {email: a@b.c, password: 'one, two'}".utf8),
       to: Array("u1: {email: d@b.c, password: \"three\"}".utf8)
     ).markup.html
     #expect(!lines.contains("two") && !lines.contains("three"))
     #expect(lines.contains("email: d@b.c, password: &lt;redacted&gt;}"))
-    let hashes = StudioLines(
+    let hashes = StudioLineDiff(
       from: Array("hash: {rounds: 1, signerKey: a1==, saltSeparator: b2==}\n".utf8),
       to: Array("  passwordHash: c3==\n  salt: d4==\n".utf8)
     ).markup.html

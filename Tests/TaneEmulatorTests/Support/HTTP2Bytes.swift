@@ -8,12 +8,12 @@ enum HTTP2Bytes {
   /// The preface of a client whose window is so large that it needs no updates, with an
   /// acknowledgment of the server's settings.
   static let beginning =
-    ProtocolChoice.preface + frame(4, 0, 0, [0, 4, 0x7F, 0xFF, 0xFF, 0xFF]) + frame(4, 1, 0, [])
+    ProtocolDetector.preface + frame(4, 0, 0, [0, 4, 0x7F, 0xFF, 0xFF, 0xFF]) + frame(4, 1, 0, [])
     + frame(8, 0, 0, [0x7F, 0, 0, 0])
 
   /// The preface of a client that accepts no data of a stream until it opens the stream's window.
   static let closedBeginning =
-    ProtocolChoice.preface + frame(4, 0, 0, [0, 4, 0, 0, 0, 0]) + frame(4, 1, 0, [])
+    ProtocolDetector.preface + frame(4, 0, 0, [0, 4, 0, 0, 0, 0]) + frame(4, 1, 0, [])
     + frame(8, 0, 0, [0x7F, 0, 0, 0])
 
   /// Opens a stream's window for as much data as the server sends.

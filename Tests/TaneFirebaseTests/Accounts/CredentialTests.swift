@@ -18,7 +18,7 @@ struct CredentialTests {
   }
 
   private func code() throws -> String {
-    try #require(auth.localCodes.codes.withLock { $0.keys.first })
+    try #require(auth.localActionCodes.codes.withLock { $0.keys.first })
   }
 
   @Test("The first sign-in with a provider creates the account")

@@ -46,10 +46,10 @@ struct YAMLScalarTests {
     ]
   )
   func coreSchema(text: String, meaning: String) throws {
-    let isOldBoolean = ["yes", "no", "on", "off"].contains(text)
-    #expect(contents(try tree(text, .yaml, hasWarnings: isOldBoolean)) == meaning)
+    let isYAML11Boolean = ["yes", "no", "on", "off"].contains(text)
+    #expect(contents(try tree(text, .yaml, hasWarnings: isYAML11Boolean)) == meaning)
     if meaning != "[null]", !text.contains(",") {
-      let list = try tree("[\(text)]", .yaml, hasWarnings: isOldBoolean)
+      let list = try tree("[\(text)]", .yaml, hasWarnings: isYAML11Boolean)
       #expect(contents(list) == (text.isEmpty ? "[]" : "[\(meaning)]"))
     }
   }

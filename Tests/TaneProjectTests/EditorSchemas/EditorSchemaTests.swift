@@ -18,7 +18,7 @@ struct EditorSchemaTests {
     #expect(try keys(of: EditorSchema.profile()) == ProfileReader.keys.sorted())
     #expect(try keys(of: EditorSchema.mappings) == MappingsReader.keys.sorted())
     let severity = try #require(EditorSchema.mappings.definitions["severity"])
-    #expect(try keys(of: severity) == DiagnosticCode.weighableNames.sorted())
+    #expect(try keys(of: severity) == DiagnosticCode.configurableCodeNames.sorted())
   }
 
   @Test(

@@ -50,7 +50,7 @@ struct ProjectFilesTests {
       #expect(try files.bytes(of: root.appending("b/one.txt")) == [])
       #expect(try files.bytes(of: root.appending("b/gone.txt")) == nil)
       var bytes: [UInt8] = []
-      let count = try files.readPieces(of: root.appending("b/two.txt")) { bytes += $0 }
+      let count = try files.readChunks(of: root.appending("b/two.txt")) { bytes += $0 }
       #expect(count == 6)
       #expect(bytes == Array("second".utf8))
     }
@@ -87,7 +87,7 @@ struct ProjectFilesTests {
       try write(text, to: folder.appending("large"))
       #expect(try DiskFiles().bytes(of: folder.appending("large")) == Array(text.utf8))
       var pieces = 0
-      let count = try DiskFiles().readPieces(of: folder.appending("large")) { _ in pieces += 1 }
+      let count = try DiskFiles().readChunks(of: folder.appending("large")) { _ in pieces += 1 }
       #expect(count == 640_000)
       #expect(pieces == 3)
     }

@@ -91,16 +91,17 @@ struct MappingsTests {
   @Test("Findings are weighted by code, first by the rule, and ignored ones are omitted")
   func weights() {
     let mappings = DemoFiles.mappings(Self.example)
-    func weighed(_ code: DiagnosticCode, at text: String, by rule: Int?) -> String? {
+    func applyingSeverity(_ code: DiagnosticCode, at text: String, by rule: Int?) -> String? {
       let finding = Diagnostic(.warning, code, "", at: nil, address: Address(parsing: text))
-      return mappings.weighed(finding, by: rule.map { mappings.rules[$0].settings })?.severity
+      return mappings.applyingSeverity(finding, by: rule.map { mappings.rules[$0].settings })?
+        .severity
         .rawValue
     }
-    #expect(weighed("unread-key", at: "users:/users/1", by: nil) == "error")
-    #expect(weighed("round-trip", at: "users:/users/1", by: nil) == "warning")
-    #expect(weighed("never-present", at: "users:/users/1", by: 0) == nil)
-    #expect(weighed("never-present", at: "users:/users/1", by: 2) == "note")
-    #expect(weighed("unread-key", at: "users:/users/1/legacy/x", by: 0) == nil)
+    #expect(applyingSeverity("unread-key", at: "users:/users/1", by: nil) == "error")
+    #expect(applyingSeverity("round-trip", at: "users:/users/1", by: nil) == "warning")
+    #expect(applyingSeverity("never-present", at: "users:/users/1", by: 0) == nil)
+    #expect(applyingSeverity("never-present", at: "users:/users/1", by: 2) == "note")
+    #expect(applyingSeverity("unread-key", at: "users:/users/1/legacy/x", by: 0) == nil)
     #expect(mappings.isReported(Address(service: "shops", path: "/users/1/legacy")))
     #expect(!mappings.isReported(Address(service: "users", path: "/users/1/legacy")))
   }

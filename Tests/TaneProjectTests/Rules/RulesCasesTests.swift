@@ -63,7 +63,7 @@ struct RulesCasesTests {
     )
     #expect(findings == [])
     #expect(cases.requests.map(\.title) == ["read shops:/a", "update shops:/"])
-    #expect(!cases.concernDocuments)
+    #expect(!cases.hasDocumentRequests)
     guard case .database(let read) = cases.requests[0].target,
       case .database(let update) = cases.requests[1].target
     else {

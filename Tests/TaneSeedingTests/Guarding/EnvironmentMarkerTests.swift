@@ -34,7 +34,7 @@ struct EnvironmentMarkerTests {
     func database(_ text: String) throws -> String? {
       let project = try SeedingProject([:])
       try project.write(text, to: "environments/p.yaml")
-      return try profile("p", project).markedService?.name
+      return try profile("p", project).markerService?.name
     }
     let mine = "databases:\n  a: embedded:a\n  b: http://127.0.0.1:9000?ns=b\n"
     let firebase = "  c: https://c.firebaseio.com\n  d: https://d.firebaseio.com\n"

@@ -8,9 +8,9 @@ import Testing
 struct EnvironmentLedgerTests {
   /// The policy of an environment that is not open.
   private static let careful = OverwritePolicy(
-    replacesEdits: false,
-    winsConflicts: false,
-    adoptsUnknown: false,
+    overwritesEdits: false,
+    overwritesConflicts: false,
+    overwritesUnknown: false,
     prunesUnknown: false,
     restoresMissing: false
   )
@@ -43,7 +43,7 @@ struct EnvironmentLedgerTests {
     #expect(plan.needsDecision)
     #expect(try await project.shops.tree(at: "/shops/b") == Tree(20))
     var policy = Self.careful
-    policy.winsConflicts = true
+    policy.overwritesConflicts = true
     try await project.seedCarefully(policy)
     #expect(try await project.shops.tree(at: "/shops/b") == Tree(3))
     #expect(try await project.seedCarefully().withheld.isEmpty)
@@ -214,7 +214,7 @@ struct EnvironmentLedgerTests {
     let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1}"])
     try await project.shops.set(Tree(["a": 2, "b": 3]), at: "/shops")
     var policy = Self.careful
-    (policy.winsConflicts, policy.adoptsUnknown) = (true, true)
+    (policy.overwritesConflicts, policy.overwritesUnknown) = (true, true)
     #expect(try await project.seedCarefully(policy, prunes: true).withheld.isEmpty)
     #expect(try await project.shops.tree(at: "/shops") == Tree(["a": 1, "b": 3]))
   }

@@ -17,7 +17,7 @@ struct HandEditTests {
     try await project.shops.set(Tree(["id": "tester"]), at: "/l/3")
     let found = try await project.shops.tree(at: "/l")
     var policy = OverwritePolicy()
-    (policy.replacesEdits, policy.winsConflicts) = (false, false)
+    (policy.overwritesEdits, policy.overwritesConflicts) = (false, false)
     let plan = try await project.seedCarefully(policy)
     #expect(plan.steps.isEmpty)
     #expect(plan.withheld.allSatisfy { $0.reason == .editedByHand })
@@ -34,7 +34,7 @@ struct HandEditTests {
     let review = Tree(["text": "good"])
     try await project.shops.set(review, at: "/l/reviews/0")
     var policy = OverwritePolicy()
-    policy.replacesEdits = false
+    policy.overwritesEdits = false
     let plan = try await project.seedCarefully(policy, prunes: prunes)
     #expect(plan.steps.isEmpty)
     #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["shops:/l/reviews editedByHand"])
@@ -47,7 +47,7 @@ struct HandEditTests {
     try await project.seedCarefully()
     try await project.shops.set(Tree(["h": "hand"]), at: "/n/a")
     var policy = OverwritePolicy(restoresMissing: false)
-    policy.replacesEdits = false
+    policy.overwritesEdits = false
     try await project.seedCarefully(policy, prunes: true)
     #expect(try await project.shops.tree(at: "/n") == Tree(["z": 1]))
     _ = try await project.replay(2, .backward)
@@ -64,7 +64,7 @@ struct HandEditTests {
     try await project.seedCarefully()
     try await project.shops.set(.null, at: "/n/m")
     var policy = OverwritePolicy()
-    (policy.replacesEdits, policy.winsConflicts) = (false, false)
+    (policy.overwritesEdits, policy.overwritesConflicts) = (false, false)
     let plan = try await project.seedCarefully(policy)
     #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["shops:/n/m editedByHand"])
   }
@@ -78,7 +78,7 @@ struct HandEditTests {
     try project.write("[{id: a}, {id: b}]", to: "fixtures/base/databases/shops/l.yaml")
     try await project.shops.set(Tree(["by": "hand"]), at: "/l/1/id")
     var policy = OverwritePolicy()
-    (policy.replacesEdits, policy.winsConflicts) = (false, false)
+    (policy.overwritesEdits, policy.overwritesConflicts) = (false, false)
     let plan = try await project.seedCarefully(policy)
     #expect(plan.steps.isEmpty)
     #expect(Set(plan.withheld.map(\.reason)) == [.conflict])
@@ -94,7 +94,7 @@ struct HandEditTests {
     // The node is now as before the second run.
     try await project.shops.set(.null, at: "/n/b")
     #expect(try await project.replay(2, .backward).plan.isEmpty)
-    let plan = try await project.seedCarefully(OverwritePolicy(replacesEdits: false))
+    let plan = try await project.seedCarefully(OverwritePolicy(overwritesEdits: false))
     #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["shops:/n/b editedByHand"])
   }
 
@@ -104,7 +104,7 @@ struct HandEditTests {
     try await project.seedCarefully()
     try await project.shops.set(Tree(["h": "hand"]), at: "/n")
     var policy = OverwritePolicy()
-    policy.replacesEdits = false
+    policy.overwritesEdits = false
     try await project.seedCarefully(policy, prunes: true)
     #expect(try await project.shops.tree(at: "/n") == Tree(["a": 1]))
     #expect(try await project.seedCarefully(policy, prunes: true).isEmpty)
@@ -134,7 +134,7 @@ struct HandEditTests {
     try await project.run(try await project.plan()).apply()
     try await project.shops.set(Tree(["edited": true]), at: "/l")
     var policy = OverwritePolicy()
-    policy.replacesEdits = false
+    policy.overwritesEdits = false
     let plan = try await project.seedCarefully(policy)
     #expect(plan.steps.isEmpty)
     #expect(Set(plan.withheld.map(\.reason)) == [.editedByHand])

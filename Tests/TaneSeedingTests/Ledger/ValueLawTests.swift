@@ -57,7 +57,7 @@ struct ValueLawTests {
     try await edit(["l": .array([]), "m": .map([:]), "h": .string("hand")], in: project)
     #expect(try await project.seedCarefully().isEmpty)
     try await edit(["h": .string("hand")], in: project)
-    let plan = try await project.seedCarefully(OverwritePolicy(replacesEdits: false))
+    let plan = try await project.seedCarefully(OverwritePolicy(overwritesEdits: false))
     #expect(
       plan.withheld.map { "\($0.address) \($0.reason)" } == [
         "firestore:/posts/p1/l editedByHand", "firestore:/posts/p1/m editedByHand",

@@ -224,7 +224,7 @@ struct EnvironmentLeaseTests {
       try project.context(),
       with: PlanMaterials(fixtures, in: project.project),
       lease: lease,
-      batchesAtOnce: 1
+      maximumConcurrentBatches: 1
     )
     let failure = await #expect(throws: SeedFailure.self) { try await run.apply() }
     #expect((failure?.cause as? StoreError)?.code == .busy)

@@ -100,7 +100,7 @@ struct EnvironmentLockTests {
       for: .emulate,
       timeout: .seconds(600)
     ) { use in
-      #expect(use.endsByItself)
+      #expect(use.endsOnItsOwn)
       first.release()
     }
     #expect(LockHolder.read(files.lock)?.command == "tane emulate")

@@ -148,9 +148,9 @@ struct ModelProject {
   func seed(_ request: SeedingModel.Request) async throws -> Plan {
     let (prunes, takes, sets) = (request.prunes, request.takes, request.sets)
     let policy = OverwritePolicy(
-      replacesEdits: takes,
-      winsConflicts: takes,
-      adoptsUnknown: isOpen || takes,
+      overwritesEdits: takes,
+      overwritesConflicts: takes,
+      overwritesUnknown: isOpen || takes,
       prunesUnknown: isOpen,
       restoresMissing: isOpen
     )
@@ -204,7 +204,7 @@ struct ModelProject {
     var states: [Cell: (wasSent: Bool, isDone: Bool)] = [:]
     for step in try seeding.state().steps(of: run) {
       for cell in Cell.all where cell.address.service == step.address.service {
-        let isChanged = step.changedPlaces.contains {
+        let isChanged = step.pathChanges.contains {
           $0.path.contains(cell.address.path) || cell.address.path.contains($0.path)
         }
         if isChanged { states[cell] = (step.wasSent, step.isDone) }

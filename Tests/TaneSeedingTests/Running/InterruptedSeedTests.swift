@@ -10,9 +10,9 @@ import Testing
 struct InterruptedSeedTests {
   /// A policy that overwrites values of unknown origin, like that of an open environment.
   private static let adopting = OverwritePolicy(
-    replacesEdits: false,
-    winsConflicts: false,
-    adoptsUnknown: true,
+    overwritesEdits: false,
+    overwritesConflicts: false,
+    overwritesUnknown: true,
     prunesUnknown: false,
     restoresMissing: false
   )

@@ -98,7 +98,7 @@ struct PlanRunConcurrencyTests {
       )
     let plan = try await project.plan()
     // The batches run one at a time, so that their order is deterministic.
-    try await project.run(plan, on: stores, batchesAtOnce: 1).apply()
+    try await project.run(plan, on: stores, maximumConcurrentBatches: 1).apply()
     #expect(log.all == ["1.txt", "shops", "posts/q"])
     #expect(try await project.accounts.account(id: "u1") != nil)
 
@@ -109,7 +109,7 @@ struct PlanRunConcurrencyTests {
       project.context()
     )
     let undo = try await replay.plan(on: stores.readers).plan
-    try await project.run(undo, on: stores, batchesAtOnce: 1).apply()
+    try await project.run(undo, on: stores, maximumConcurrentBatches: 1).apply()
     #expect(log.all.dropFirst(3) == ["posts/p", "shops", "-1.txt"])
     #expect(try await project.accounts.account(id: "u1") == nil)
   }
@@ -140,7 +140,7 @@ struct PlanRunConcurrencyTests {
     })
     let store = HookedObjectStore(base: project.images, hooks: hooks)
     let stores = project.stores.adding(store, named: "images", as: .buckets)
-    let run = try project.run(try await project.plan(), on: stores, batchesAtOnce: 2)
+    let run = try project.run(try await project.plan(), on: stores, maximumConcurrentBatches: 2)
     let failure = await #expect(throws: SeedFailure.self) { try await run.apply() }
     #expect((failure?.cause as? StoreError)?.code == .diskFull)
     #expect(failure?.service == "images")

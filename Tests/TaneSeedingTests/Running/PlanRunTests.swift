@@ -105,7 +105,7 @@ struct PlanRunTests {
     let plan = try await project.plan()
     let broken = project.stores.adding(FailingStore(), named: "users", as: .databases)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan, on: broken, batchesAtOnce: 1).apply()
+      try await project.run(plan, on: broken, maximumConcurrentBatches: 1).apply()
     }
     #expect(failure?.service == "users")
     #expect(failure?.written == ["shops", "images"])
@@ -128,7 +128,7 @@ struct PlanRunTests {
   @Test("A cancelled run stops between uploads and reports its progress")
   func cancellation() async throws {
     let project = try SeedingProject(Self.files)
-    let run = try project.run(try await project.plan(), batchesAtOnce: 1)
+    let run = try project.run(try await project.plan(), maximumConcurrentBatches: 1)
     let stopped = Task {
       try await run.apply { event in
         if case .count(_, index: 2, of: 2) = event { withUnsafeCurrentTask { $0?.cancel() } }

@@ -165,7 +165,7 @@ struct ReplayTests {
     try await project.seedCarefully()
     try await project.shops.set(Tree("extra"), at: "/n/m/h")
     var policy = OverwritePolicy()
-    policy.replacesEdits = false
+    policy.overwritesEdits = false
     try await project.seedCarefully(policy, prunes: true)
     try await project.shops.set(Tree("by hand"), at: "/n")
     let outcome = try await project.replay(2, .backward)
@@ -235,7 +235,7 @@ struct ReplayTests {
   func interruptions(batch: Int, direction: Replay.Direction) async throws {
     let project = try await project()
     let before = try await project.contents()
-    let run = try project.run(try await project.plan(prunes: true), batchesAtOnce: 1)
+    let run = try project.run(try await project.plan(prunes: true), maximumConcurrentBatches: 1)
     let count = Mutex(0)
     let stopped = Task {
       try await run.apply { _ in

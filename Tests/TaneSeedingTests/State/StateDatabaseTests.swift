@@ -197,7 +197,7 @@ struct StateDatabaseTests {
     try migrator.migrate(queue)
     try queue.close()
     let state = try project.state()
-    let places = try #require(try state.steps(of: 1).first).changedPlaces
+    let places = try #require(try state.steps(of: 1).first).pathChanges
     #expect(places.map(\.path) == ["/shops/a", "/shops/b"])
     #expect(places.map(\.old) == [nil, Tree(.double(.infinity))])
     #expect(places.map(\.new) == [Tree(1), Tree(2)])

@@ -6,9 +6,9 @@ import TaneSeeding
 // Seeds like `tane seed` in an environment that is not open.
 extension SeedingProject {
   private static let careful = OverwritePolicy(
-    replacesEdits: false,
-    winsConflicts: false,
-    adoptsUnknown: false,
+    overwritesEdits: false,
+    overwritesConflicts: false,
+    overwritesUnknown: false,
     prunesUnknown: false,
     restoresMissing: false
   )

@@ -126,7 +126,7 @@ final class SeedingProject {
     _ plan: Plan,
     on stores: EnvironmentStores? = nil,
     journals: Bool = true,
-    batchesAtOnce: Int = 4,
+    maximumConcurrentBatches: Int = 4,
     sets: [String] = ["base"]
   ) throws -> PlanRun {
     try PlanRun(
@@ -135,7 +135,7 @@ final class SeedingProject {
       context(),
       with: PlanMaterials(fixtures(sets), in: project),
       journal: journals ? journal(of: plan, sets: sets) : nil,
-      batchesAtOnce: batchesAtOnce
+      maximumConcurrentBatches: maximumConcurrentBatches
     )
   }
 

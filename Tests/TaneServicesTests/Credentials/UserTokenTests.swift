@@ -196,7 +196,7 @@ struct UserTokenTests {
     var connection = ServiceConnection(
       transport: AsyncHTTPTransport.patient(),
       credential: .owner,
-      policy: RetryPolicy(attempts: 2, firstDelay: .milliseconds(1))
+      policy: RetryPolicy(attempts: 2, initialDelay: .milliseconds(1))
     )
     connection.user = user
     return RealtimeDatabaseClient(

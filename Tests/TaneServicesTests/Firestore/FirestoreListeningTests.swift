@@ -29,8 +29,8 @@ struct FirestoreListeningTests {
       credential: .owner,
       policy: RetryPolicy(
         attempts: attempts,
-        firstDelay: .milliseconds(1),
-        longestDelay: .milliseconds(20),
+        initialDelay: .milliseconds(1),
+        maximumDelay: .milliseconds(20),
         timeout: timeout
       ),
       clock: clock
@@ -345,7 +345,7 @@ struct FirestoreListeningTests {
     let connection = ServiceConnection(
       transport: AsyncHTTPTransport.patient(),
       credential: .owner,
-      policy: RetryPolicy(attempts: 3, firstDelay: .milliseconds(1)),
+      policy: RetryPolicy(attempts: 3, initialDelay: .milliseconds(1)),
       clock: clock
     )
     let client = FirestoreClient(

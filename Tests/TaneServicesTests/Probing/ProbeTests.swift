@@ -76,7 +76,7 @@ struct ProbeTests {
     let probe = try await probe([.json("null"), denied])
     #expect(probe.readable == .yes)
     let reason = try #require(probe.writable.reason)
-    #expect(probe.writable.isYes == false)
+    #expect(probe.writable.hasPassed == false)
     #expect(reason.hasPrefix("DELETE /tane-check-"))
     #expect(
       reason.contains("Permission denied (status 401); the access token is not allowed to do this")
@@ -87,11 +87,11 @@ struct ProbeTests {
   func denied() async throws {
     let denied = try await probe([.json(#"{"error":"Permission denied"}"#, 401)])
     #expect(denied.credential == .yes)
-    #expect(denied.readable.isYes == false)
+    #expect(denied.readable.hasPassed == false)
     #expect(denied.writable == .notChecked("it cannot be read"))
     let unknown = try await probe([.json(#"{"error":"Unauthorized request."}"#, 401)])
     #expect(unknown.reachable == .yes)
-    #expect(unknown.credential?.isYes == false)
+    #expect(unknown.credential?.hasPassed == false)
     #expect(unknown.readable == .notChecked("the credential is not accepted"))
   }
 
@@ -105,14 +105,14 @@ struct ProbeTests {
     let probe = try await probe([.json(answer, 404)])
     #expect(probe.correctURL == "https://demo-shops.europe-west1.firebasedatabase.app")
     #expect(probe.reachable == .yes)
-    #expect(probe.readable.isYes == false)
+    #expect(probe.readable.hasPassed == false)
   }
 
   @Test("A missing service, an HTML page and missing credentials are distinguished")
   func unreachable() async throws {
     let refused = TestTransport { _, _ in throw TransportFailure.refused }
     let gone = try await TestConnections.database(refused).probe()
-    #expect(gone.reachable.isYes == false)
+    #expect(gone.reachable.hasPassed == false)
     #expect(gone.readable == .notChecked("it cannot be reached"))
     #expect(gone.roundTrip == nil)
     #expect(refused.requests.count == 1)
@@ -121,7 +121,7 @@ struct ProbeTests {
       fields: [.contentType: "text/html"],
       bytes: Array("<html>Sign in</html>".utf8)
     )
-    #expect(try await probe([page]).reachable.isYes == false)
+    #expect(try await probe([page]).reachable.hasPassed == false)
     let transport = TestTransport([.json("null")])
     let credential = ServiceCredential.google(GoogleCredential(NoTokens()))
     let none = try await TestConnections.firebase(transport, credential).probe()
@@ -189,11 +189,11 @@ struct ProbeTests {
     )
     let documents = try await firestore.probe()
     #expect(documents.readable == .yes)
-    #expect(documents.writable.isYes == false)
+    #expect(documents.writable.hasPassed == false)
     let transport = TestTransport([.json("{}"), denied])
     let accounts = try await TestAccounts.firebase(transport).probe()
     #expect(accounts.readable == .yes)
-    #expect(accounts.writable.isYes == false)
+    #expect(accounts.writable.hasPassed == false)
     let update = try #require(transport.requests.last)
     #expect(update.text.hasPrefix(#"{"localId":"tane-check-"#))
     #expect(!update.text.contains(","))

@@ -215,7 +215,7 @@ struct RemoteConfigClientTests {
     let probe = try await client(transport).probe()
     #expect(probe.reachable == .yes)
     #expect(probe.readable == .yes)
-    #expect(probe.writable.isYes == nil)
+    #expect(probe.writable.hasPassed == nil)
   }
 
   @Test("Compressed Remote Config responses are decompressed")

@@ -88,7 +88,7 @@ struct ServedEnvironment {
     ServiceConnection(
       transport: AsyncHTTPTransport.patient(),
       credential: .owner,
-      policy: RetryPolicy(firstDelay: .milliseconds(1))
+      policy: RetryPolicy(initialDelay: .milliseconds(1))
     )
   }
 }

@@ -95,9 +95,9 @@ struct TransportTextTests {
   func delays() {
     let policy = RetryPolicy(
       attempts: 9,
-      firstDelay: .seconds(1),
+      initialDelay: .seconds(1),
       factor: 3,
-      longestDelay: .seconds(20)
+      maximumDelay: .seconds(20)
     )
     let delays = (1...5).map { policy.delay(after: $0, requested: nil, random: 0) }
     #expect(delays == [.seconds(1), .seconds(3), .seconds(9), .seconds(20), .seconds(20)])

@@ -79,7 +79,7 @@ struct CampaignRound {
     for (document, outcome) in zip(documents, outcomes) {
       let check = checks[document.type]
       if outcome != .success { result.failureCount += 1 }
-      if !check.isFollowed { result.unfollowedCount += 1 }
+      if !check.isFullyAnalyzed { result.unfollowedCount += 1 }
       guard let reason = Self.mismatch(check, document, outcome, hasUnions: generator.hasUnions)
       else { continue }
       let name = generator.declared[document.type].name
@@ -96,7 +96,7 @@ struct CampaignRound {
     _ outcome: CampaignProgram.Outcome,
     hasUnions: Bool
   ) -> String? {
-    let isFollowed = check.isFollowed
+    let isFullyAnalyzed = check.isFullyAnalyzed
     let tree = TreeParser.parse(Array(document.text.utf8), named: "d.json", as: .json).tree ?? .null
     let errors = check.report(on: tree, at: Address(service: "db", path: .root)).findings
       .filter { $0.severity == .error }
@@ -105,7 +105,8 @@ struct CampaignRound {
       return errors.first.map { "the decoder reads it, and the check says \($0)" }
     case .failure(let path):
       guard !errors.isEmpty else {
-        return isFollowed ? "the decoder fails at \(path ?? "?"), and the check says nothing" : nil
+        return isFullyAnalyzed
+          ? "the decoder fails at \(path ?? "?"), and the check says nothing" : nil
       }
       let places = errors.map { Self.key($0.address?.path.components ?? []) }
       // A key that no conversion produces is reported only once, at its first occurrence.
@@ -117,7 +118,7 @@ struct CampaignRound {
         .map { Self.key($0.address?.path.components ?? []) }
       // For a value of several possible types, the decoder reports the error of the last type, and
       // the check that of the most similar type, which may be anywhere below the value.
-      guard let path, isFollowed, !isTold, !hasUnions, !places.contains(path),
+      guard let path, isFullyAnalyzed, !isTold, !hasUnions, !places.contains(path),
         !places.contains(where: { $0 == Self.list(path) }),
         !dates.contains(where: { path.isEmpty || $0.hasPrefix(path + "\u{1}") })
       else { return nil }
@@ -141,7 +142,7 @@ struct CampaignRound {
 extension StaticCheck {
   /// A Boolean value indicating whether everything that the type decodes is checked, apart from
   /// further processing.
-  fileprivate var isFollowed: Bool {
+  fileprivate var isFullyAnalyzed: Bool {
     notChecked.allSatisfy {
       // No document has a key that such a method decodes.
       $0.contains("KeyedDecodingContainer has a custom decode")

@@ -52,7 +52,7 @@ package struct PlainQuery {
   ) -> Bool {
     // Null and NaN equal no value, and are neither less nor greater than any value.
     let isSameType =
-      DocumentValueOrder.areOfOneType(value, operand) && ![value, operand].contains(.null)
+      DocumentValueOrder.haveSameType(value, operand) && ![value, operand].contains(.null)
       && ![value, operand].contains { $0.isNaN }
     switch comparison {
     case .equal: return isSameType && place(value) == place(operand)

@@ -99,7 +99,7 @@ extension InMemoryFiles {
 
   /// Calls a closure with all bytes of a file; returns the size in bytes, or nil if the file does
   /// not exist.
-  package func readPieces(
+  package func readChunks(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int? {

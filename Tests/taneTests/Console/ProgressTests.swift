@@ -122,7 +122,7 @@ struct ProgressTests {
 
     var display: ProgressDisplay {
       ProgressDisplay(
-        ticksByItself: false,
+        usesTimer: false,
         width: { self.width },
         now: { self.time.withLock { $0 } },
         write: { more in self.text.withLock { $0 += more } }

@@ -22,7 +22,7 @@ final class GuideReader {
   private var served: ServedEnvironment?
 
   /// The emulator's usual ports, by the variables that name its services.
-  private static let usualPorts = [
+  private static let defaultPorts = [
     "FIREBASE_DATABASE_EMULATOR_HOST": "9000", "FIREBASE_STORAGE_EMULATOR_HOST": "9199",
     "FIRESTORE_EMULATOR_HOST": "8080", "FIREBASE_AUTH_EMULATOR_HOST": "9099",
     "FIREBASE_REMOTE_CONFIG_EMULATOR_HOST": "9599", "FIREBASE_EMULATOR_HUB": "4400",
@@ -41,7 +41,7 @@ final class GuideReader {
   /// The usual ports by the ports that the emulator uses instead.
   private var ports: [String: String] {
     var ports: [String: String] = [:]
-    for (name, usual) in Self.usualPorts {
+    for (name, usual) in Self.defaultPorts {
       if let port = exported[name]?.split(separator: ":").last { ports[String(port)] = usual }
     }
     return ports

@@ -19,7 +19,7 @@ package struct RealtimeDatabaseUpdate: Sendable {
     if let first = changes.first, first.path.isRoot {
       writes = Self.writesOfRoot(from: old, to: new)
     } else {
-      var collapse = WriteCollapse(ignoring: options.ignored)
+      var collapse = WriteMerger(ignoring: options.ignored)
       writes = collapse.writes(changes[...], from: old, to: new)
     }
   }

@@ -1,5 +1,5 @@
 /// A view of a store that keeps priorities as children, for converting writes in export form.
-package protocol ExportFormReading {
+package protocol ExportFormReader {
   /// Returns the stored value at a path, or null if it does not exist.
   func tree(at path: TreePath) throws -> Tree
 
@@ -7,7 +7,7 @@ package protocol ExportFormReading {
   func keys(at path: TreePath, limit: Int) throws -> [String]
 }
 
-extension ExportFormReading {
+extension ExportFormReader {
   /// Converts a write in export form to writes for a store with priorities as children, in order.
   ///
   /// The rules are those of the Realtime Database: a value written below a scalar replaces the

@@ -64,7 +64,7 @@ extension Tree {
 
   private static func prune(_ tree: Tree, into builder: inout TreeBuilder) {
     guard tree.kind == .map else { return builder.append(tree) }
-    guard !tree.holdsNothingButPriorities else { return builder.appendNull() }
+    guard !tree.containsOnlyPriorities else { return builder.appendNull() }
     builder.beginMap()
     for child in tree.children {
       builder.setKey(of: child)
@@ -73,9 +73,9 @@ extension Tree {
     builder.endContainer()
   }
 
-  private var holdsNothingButPriorities: Bool {
+  private var containsOnlyPriorities: Bool {
     guard kind.isContainer else { return isNull }
-    return children.allSatisfy { $0.key == ExportKey.priority || $0.holdsNothingButPriorities }
+    return children.allSatisfy { $0.key == ExportKey.priority || $0.containsOnlyPriorities }
   }
 
   private static func replace(

@@ -13,7 +13,7 @@ extension DatabaseNode {
 
   /// The node as a tree without priorities and without lists.
   package var values: Tree {
-    if case .tree(let tree) = self, !tree.holdsPriorities { return tree }
+    if case .tree(let tree) = self, !tree.containsPriority { return tree }
     var builder = TreeBuilder()
     appendValues(to: &builder)
     return builder.finish()
@@ -36,7 +36,7 @@ extension DatabaseNode {
     if let scalar {
       // The scalar is appended under the current key instead of `.value`.
       builder.append(scalar)
-    } else if case .tree(let tree) = self, !tree.holdsPriorities {
+    } else if case .tree(let tree) = self, !tree.containsPriority {
       builder.append(tree)
     } else {
       builder.beginMap()
@@ -51,9 +51,9 @@ extension DatabaseNode {
 
 extension Tree {
   /// A Boolean value indicating whether the tree contains a priority.
-  fileprivate var holdsPriorities: Bool {
+  fileprivate var containsPriority: Bool {
     guard kind == .map else { return false }
-    return self[DatabaseNode.priorityKey] != nil || children.contains { $0.holdsPriorities }
+    return self[DatabaseNode.priorityKey] != nil || children.contains { $0.containsPriority }
   }
 }
 

@@ -63,7 +63,7 @@ extension AccountsCall {
     guard let text = try body.text("email"), !text.isEmpty else {
       throw AccountsFailure("MISSING_EMAIL")
     }
-    let email = try AccountText.email(text)
+    let email = try AccountValidation.email(text)
     if isOwn, try await store.account(email: email) == nil {
       throw AccountsFailure("USER_NOT_FOUND")
     }
@@ -74,7 +74,7 @@ extension AccountsCall {
     guard let text = try body.text("newEmail"), !text.isEmpty else {
       throw AccountsFailure("MISSING_NEW_EMAIL")
     }
-    let email = try AccountText.email(text)
+    let email = try AccountValidation.email(text)
     guard try await store.account(email: email) == nil else {
       throw AccountsFailure("EMAIL_EXISTS")
     }
@@ -127,7 +127,7 @@ extension AccountsCall {
     let code = try emailCode(try body.text("oobCode"))
     if let password = try body.text("newPassword"), !password.isEmpty {
       guard code.purpose == .passwordReset else { throw AccountsFailure("INVALID_OOB_CODE") }
-      try AccountText.checkPassword(password)
+      try AccountValidation.checkPassword(password)
       try use(code)
       guard let id = try await store.account(email: code.email)?.localID else {
         throw AccountsFailure("INVALID_OOB_CODE")
@@ -172,7 +172,7 @@ extension AccountsCall {
     guard let text = try body.text("email"), !text.isEmpty else {
       throw AccountsFailure("MISSING_EMAIL")
     }
-    let email = try AccountText.email(text)
+    let email = try AccountValidation.email(text)
     let code = try emailCode(try body.text("oobCode"))
     guard code.purpose == .signIn else { throw AccountsFailure("INVALID_OOB_CODE") }
     guard code.email == email else {

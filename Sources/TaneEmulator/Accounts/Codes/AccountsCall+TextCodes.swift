@@ -7,9 +7,9 @@ extension AccountsCall {
 
   /// Creates the code that a user would receive by text message.
   func sendVerificationCode(_ body: ProtocolJSON) throws -> TreeLiteral {
-    let code = TextCode(
+    let code = SMSCode(
       project: project,
-      phoneNumber: try AccountText.phoneNumber(try body.text("phoneNumber") ?? ""),
+      phoneNumber: try AccountValidation.phoneNumber(try body.text("phoneNumber") ?? ""),
       code: RandomText.digits(count: 6),
       session: service.makeIdentifier(226)
     )
@@ -54,7 +54,7 @@ extension AccountsCall {
     guard let code = try body.text("code"), !code.isEmpty else {
       throw AccountsFailure("MISSING_CODE")
     }
-    return try service.codes.useText(session: session, code: code, of: project)
+    return try service.codes.useSMSCode(session: session, code: code, of: project)
   }
 
   /// Returns a response with a proof for a number that belongs to another account; the user can

@@ -9,7 +9,7 @@ import TaneCore
 final class SentCodes: Sendable {
   private struct State {
     var emails: [EmailCode] = []
-    var texts: [TextCode] = []
+    var texts: [SMSCode] = []
     var proofs: [PhoneProof] = []
   }
 
@@ -20,7 +20,7 @@ final class SentCodes: Sendable {
 
   func add(_ code: EmailCode) { state.withLock { Self.add(code, to: &$0.emails) } }
 
-  func add(_ code: TextCode) { state.withLock { Self.add(code, to: &$0.texts) } }
+  func add(_ code: SMSCode) { state.withLock { Self.add(code, to: &$0.texts) } }
 
   func add(_ proof: PhoneProof) { state.withLock { Self.add(proof, to: &$0.proofs) } }
 
@@ -35,7 +35,7 @@ final class SentCodes: Sendable {
   }
 
   /// Returns the unused text message codes of a project, oldest first.
-  func texts(of project: String) -> [TextCode] {
+  func texts(of project: String) -> [SMSCode] {
     state.withLock { $0.texts.filter { $0.project == project } }
   }
 
@@ -56,9 +56,10 @@ final class SentCodes: Sendable {
   /// Checks and invalidates a text message code, and returns its phone number.
   ///
   /// A wrong code does not invalidate the right one.
-  func useText(session: String, code: String, of project: String) throws(AccountsFailure) -> String
+  func useSMSCode(session: String, code: String, of project: String) throws(AccountsFailure)
+    -> String
   {
-    let found = state.withLock { state -> TextCode? in
+    let found = state.withLock { state -> SMSCode? in
       let index = state.texts.firstIndex { $0.session == session && $0.project == project }
       guard let index else { return nil }
       return state.texts[index].code == code ? state.texts.remove(at: index) : state.texts[index]

@@ -23,7 +23,7 @@ struct AccountsConfigurationCall {
 
   /// Responds to a request to the emulator's own path, with only the settings that emulators
   /// support.
-  func answerEmulator() throws -> TreeLiteral {
+  func answerEmulatorRequest() throws -> TreeLiteral {
     let names = [
       ("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy"),
     ]

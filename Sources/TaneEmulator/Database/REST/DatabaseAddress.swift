@@ -28,7 +28,7 @@ enum DatabaseAddress: Equatable {
       throw DatabaseProblem("404 Not Found (\(target.rawPath))", kind: .notFound)
     default:
       let path = TreePath(segments)
-      try DataScan.check(path)
+      try DataValidator.check(path)
       self = .node(path)
     }
   }

@@ -50,7 +50,7 @@ enum QueryParameters {
     case "$priority": return .priority
     default:
       let path = TreePath(name.split(separator: "/").map(String.init))
-      guard !path.isRoot, (try? DataScan.check(path, allowsPriority: false)) != nil
+      guard !path.isRoot, (try? DataValidator.check(path, allowsPriority: false)) != nil
       else { throw problem }
       return .child(path)
     }
@@ -105,7 +105,7 @@ enum QueryParameters {
     if parts.count > 1 {
       guard parts.count == 2, let key = parts[1].string,
         DatabaseQuery.Bound.isKeyPlaceholder(key)
-          || (try? DataScan.check(TreePath([key]), allowsPriority: false)) != nil
+          || (try? DataValidator.check(TreePath([key]), allowsPriority: false)) != nil
       else { throw DatabaseProblem("Constraint key field must be a valid key name") }
       bound.key = key
     }

@@ -20,12 +20,12 @@ enum EventStreamText {
   static func encode(_ event: ListenerEvent, isExport: Bool) -> [UInt8]? {
     switch event {
     case .put(let update):
-      guard isExport || !update.isOfPriority else { return nil }
+      guard isExport || !update.isPriorityUpdate else { return nil }
       return frame("put", at: update.path) { bytes in
         DatabaseJSON.append(form(of: update.node, isExport), to: &bytes)
       }
     case .patch(let path, let updates):
-      let updates = isExport ? updates : updates.filter { !$0.isOfPriority }
+      let updates = isExport ? updates : updates.filter { !$0.isPriorityUpdate }
       guard !updates.isEmpty else { return nil }
       return frame("patch", at: path) { bytes in
         append(updates, to: &bytes) { form(of: $0, isExport) }
@@ -69,5 +69,5 @@ enum EventStreamText {
 
 extension ListenerEvent.Update {
   /// A Boolean value indicating whether the update changes a priority rather than a node.
-  var isOfPriority: Bool { path.key == DatabaseNode.priorityKey }
+  var isPriorityUpdate: Bool { path.key == DatabaseNode.priorityKey }
 }

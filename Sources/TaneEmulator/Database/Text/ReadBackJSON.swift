@@ -15,7 +15,7 @@ enum ReadBackJSON {
   }
 
   private static func append(_ tree: Tree, levels: Int, to bytes: inout [UInt8]) {
-    guard holdsList(tree) else { return DatabaseJSON.append(tree, to: &bytes) }
+    guard containsList(tree) else { return DatabaseJSON.append(tree, to: &bytes) }
     guard levels > 0 else { return DatabaseJSON.append(tree.readBackForm(), to: &bytes) }
     let isList = tree.isReadBackAsList
     bytes.append(UInt8(ascii: isList ? "[" : "{"))
@@ -35,7 +35,7 @@ enum ReadBackJSON {
     bytes.append(UInt8(ascii: isList ? "]" : "}"))
   }
 
-  private static func holdsList(_ tree: Tree) -> Bool {
-    tree.kind == .map && (tree.isReadBackAsList || tree.children.contains(where: holdsList))
+  private static func containsList(_ tree: Tree) -> Bool {
+    tree.kind == .map && (tree.isReadBackAsList || tree.children.contains(where: containsList))
   }
 }

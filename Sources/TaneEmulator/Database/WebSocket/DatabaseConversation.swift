@@ -100,7 +100,7 @@ extension DatabaseConversation {
     case "q": try await listen(request)
     case "n": await stopListening(request)
     case "g":
-      try DataScan.check(request.path)
+      try DataValidator.check(request.path)
       let query = request.query
       let node = try await namespace.node(at: request.path, query.explicit, evaluator) {
         [outgoing] in
@@ -177,7 +177,7 @@ extension DatabaseConversation {
   }
 
   private func listen(_ request: ClientRequest) async throws(DatabaseProblem) {
-    try DataScan.check(request.path)
+    try DataValidator.check(request.path)
     await stopListening(request)
     let listener = try await namespace.listen(
       to: ListenTarget(path: request.path, query: request.query),

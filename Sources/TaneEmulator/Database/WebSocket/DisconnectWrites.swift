@@ -10,7 +10,7 @@ struct DisconnectWrites {
   /// Server values are resolved when the write is performed.
   mutating func add(_ write: DatabaseWrite) throws(DatabaseProblem) {
     for part in write.parts {
-      _ = try WritePreparation.node(of: part.data, at: part.path, over: nil, time: 0)
+      _ = try StoredFormConverter.node(of: part.data, at: part.path, over: nil, time: 0)
     }
     writes.append(write)
   }

@@ -23,7 +23,7 @@ struct DatabaseWrite: Sendable {
     at path: TreePath,
     expectedHash: String? = nil
   ) throws(DatabaseProblem) -> DatabaseWrite {
-    try DataScan.check(path)
+    try DataValidator.check(path)
     return DatabaseWrite(
       path: path,
       parts: [Part(path: path, data: data)],
@@ -39,7 +39,7 @@ struct DatabaseWrite: Sendable {
     expectedHash: String? = nil
   ) throws(DatabaseProblem) -> DatabaseWrite {
     guard data.kind == .map else { throw .notObject }
-    try DataScan.check(path, allowsPriority: false)
+    try DataValidator.check(path, allowsPriority: false)
     let parts = data.children.map { child in
       let keys = (child.key ?? "").split(separator: "/").map(String.init)
       return Part(path: path.appending(TreePath(keys)), data: child)
@@ -49,7 +49,7 @@ struct DatabaseWrite: Sendable {
         throw .invalidKey(at: part.path)
       }
       do throws(DatabaseProblem) {
-        try DataScan.check(part.path)
+        try DataValidator.check(part.path)
       } catch {
         throw error == .invalidPath ? .invalidKey(at: part.path) : error
       }
@@ -72,7 +72,12 @@ struct DatabaseWrite: Sendable {
     var nodes: [DatabaseNode?] = []
     for part in parts {
       nodes.append(
-        try WritePreparation.node(of: part.data, at: part.path, over: root[part.path], time: time)
+        try StoredFormConverter.node(
+          of: part.data,
+          at: part.path,
+          over: root[part.path],
+          time: time
+        )
       )
     }
     return nodes

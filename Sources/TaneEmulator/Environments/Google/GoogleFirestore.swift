@@ -49,7 +49,7 @@ final class GoogleFirestore: Sendable {
   ) async throws -> GoogleFirestore {
     let port = try await EmulatorServer.freePort()
     let process = try program.start(on: port, rules)
-    let limit = process.startTimeLimit()
+    let limit = process.endAfterStartTimeout()
     defer { limit.cancel() }
     var output: [String] = []
     for await line in process.lines {
@@ -94,7 +94,7 @@ final class GoogleFirestore: Sendable {
       if !writes.isEmpty { try await store.commit(writes) }
     }
     var (writes, bytes): ([DocumentWrite], Int) = ([], 0)
-    try await DocumentWalk(reader).forEach { document in
+    try await DocumentTraversal(reader).forEach { document in
       let fields = DocumentWrite.Operation.update(document.fields, mask: nil)
       let write = DocumentWrite(path: document.path, operation: fields)
       let size = write.requestByteCount

@@ -32,7 +32,7 @@ struct GoogleFirestoreProgram: Sendable {
       command: Self.command(java, jar) + ["--version"],
       environment: variables
     )
-    let limit = program.startTimeLimit()
+    let limit = program.endAfterStartTimeout()
     defer { limit.cancel() }
     var output: [String] = []
     for await line in program.lines { output.append(line) }
@@ -164,7 +164,7 @@ extension DependentProcess {
   private static let startLimit = Duration.seconds(60)
 
   /// Ends the program if it takes too long to start, unless the returned task is canceled first.
-  func startTimeLimit() -> Task<Void, any Error> {
+  func endAfterStartTimeout() -> Task<Void, any Error> {
     Task {
       try await Task.sleep(for: Self.startLimit)
       await end()

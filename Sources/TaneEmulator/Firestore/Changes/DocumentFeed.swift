@@ -80,7 +80,7 @@ final class DocumentFeed: Sendable {
     to store: any DocumentStore
   ) async throws -> DocumentCommit {
     let paths = Array(Set(writes.filter { $0.operation != .verify }.map(\.path)))
-    return try await whileIdle { _ in
+    return try await withCommitsBlocked { _ in
       let documents = try await store.documents(at: paths)
       let commit = try await store.commit(writes, expecting: expectations)
       let replaced = Dictionary(zip(paths, documents)) { first, _ in first }
@@ -96,7 +96,7 @@ final class DocumentFeed: Sendable {
     _ store: any DocumentStore,
     _ body: (DocumentView) async throws -> Value
   ) async throws -> Value {
-    try await whileIdle { _ in
+    try await withCommitsBlocked { _ in
       let earlier = state.withLock { $0.history.versions(at: time) }
       return try await body(DocumentView(store: store, earlier: earlier))
     }
@@ -104,7 +104,7 @@ final class DocumentFeed: Sendable {
 
   /// Removes all documents and notifies listeners.
   func removeAll(of store: any DocumentStore) async throws {
-    try await whileIdle { time in
+    try await withCommitsBlocked { time in
       try await store.removeAll()
       state.withLock { $0.history.clear(at: time) }
       guard listenerCount > 0 else { return }
@@ -116,7 +116,7 @@ final class DocumentFeed: Sendable {
 
   /// Runs a closure while nothing is committed, with a time at or after all earlier commits and
   /// before all later commits.
-  func whileIdle<Value>(
+  func withCommitsBlocked<Value>(
     _ body: (DocumentTimestamp) async throws -> Value
   ) async throws -> Value {
     await beginTurn()

@@ -35,7 +35,7 @@ struct FirestoreListening {
     for await _ in inbox.signals {
       for request in inbox.takeRequests() { try await answer(request) }
       try await grpc.responding {
-        if let change = try inbox.takeChange() { try await takeAndNotify(change) }
+        if let change = try inbox.takeChange() { try await processChange(change) }
       }
     }
     for request in inbox.takeRequests() { try await answer(request) }
@@ -118,7 +118,7 @@ struct FirestoreListening {
   private func read(
     _ scope: DocumentTarget.Scope
   ) async throws -> ([StoredDocument], DocumentFeed.Change?, Windows, DocumentTimestamp) {
-    try await feed.whileIdle { time in
+    try await feed.withCommitsBlocked { time in
       let documents: [StoredDocument]
       switch scope {
       case .documents(let paths):
@@ -137,11 +137,11 @@ struct FirestoreListening {
 
   /// Sends the effects of a change on the targets; if a target must be read again, includes all
   /// changes up to that read.
-  private mutating func takeAndNotify(_ change: DocumentFeed.Change) async throws {
+  private mutating func processChange(_ change: DocumentFeed.Change) async throws {
     guard targets.values.contains(where: { $0.needsReading(after: change) }) else {
       return try await notify(change)
     }
-    let (whole, read) = try await feed.whileIdle { _ in
+    let (whole, read) = try await feed.withCommitsBlocked { _ in
       var whole = change
       if let later = try inbox.takeChange() { whole.add(later) }
       return (whole, try await windows(after: whole))

@@ -34,7 +34,7 @@ extension FirestoreService {
   }
 
   func runQuery(_ request: ProtoRunQueryRequest) async throws -> [[UInt8]] {
-    try checkExplain(isGiven: request.hasExplainOptions)
+    try rejectExplainOptions(isGiven: request.hasExplainOptions)
     let (call, parent) = try place(of: request.parent)
     let query = try query(request.structuredQuery, below: parent, call)
     let mask = try DocumentQuery.selection(request.structuredQuery)
@@ -57,7 +57,7 @@ extension FirestoreService {
   func runAggregationQuery(
     _ request: ProtoRunAggregationQueryRequest
   ) async throws -> [ProtoRunAggregationQueryResponse] {
-    try checkExplain(isGiven: request.hasExplainOptions)
+    try rejectExplainOptions(isGiven: request.hasExplainOptions)
     let (call, parent) = try place(of: request.parent)
     let aggregationQuery = request.structuredAggregationQuery
     let query = try query(aggregationQuery.structuredQuery, below: parent, call)
@@ -116,7 +116,7 @@ extension FirestoreService {
     return try DocumentQuery(message, below: parent, of: call.database)
   }
 
-  private func checkExplain(isGiven: Bool) throws(GoogleFailure) {
+  private func rejectExplainOptions(isGiven: Bool) throws(GoogleFailure) {
     guard isGiven else { return }
     throw GoogleFailure(
       .unimplemented,

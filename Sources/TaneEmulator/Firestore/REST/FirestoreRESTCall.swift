@@ -14,7 +14,7 @@ struct FirestoreRESTCall {
   /// Performs the request and returns its response as JSON.
   func answer() async throws -> TreeLiteral {
     switch route.verb {
-    case nil: return try await answerResource()
+    case nil: return try await answerResourceRequest()
     case "commit": return try await commit()
     case "batchWrite": return try await batchWrite()
     case "batchGet": return try await batchGet()
@@ -29,7 +29,7 @@ struct FirestoreRESTCall {
     }
   }
 
-  private func answerResource() async throws -> TreeLiteral {
+  private func answerResourceRequest() async throws -> TreeLiteral {
     let path = route.path
     try call.check(path)
     switch (request.method, path.isDocument) {

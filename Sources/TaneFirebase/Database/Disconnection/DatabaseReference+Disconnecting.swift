@@ -85,7 +85,7 @@ extension DatabaseReference {
     try database.check(writes)
     if let store = try database.store.connectedStore {
       try await store.updateOnDisconnect(writes)
-      database.disconnectOperations.noteWithDatabase()
+      database.disconnectOperations.recordServerOperations()
     } else {
       database.disconnectOperations.add(writes)
     }

@@ -6,13 +6,13 @@ import TaneCore
 final class DisconnectOperations: Sendable {
   private struct State {
     var updates: [[TreeWrite]] = []
-    var areWithDatabase = false
+    var hasServerOperations = false
   }
 
   private let state = Mutex(State())
 
   /// A Boolean value indicating whether no disconnect operations are pending.
-  var isEmpty: Bool { state.withLock { $0.updates.isEmpty && !$0.areWithDatabase } }
+  var isEmpty: Bool { state.withLock { $0.updates.isEmpty && !$0.hasServerOperations } }
 
   /// Adds writes to be applied atomically.
   func add(_ writes: [TreeWrite]) {
@@ -20,8 +20,8 @@ final class DisconnectOperations: Sendable {
   }
 
   /// Records that disconnect operations are registered with the server.
-  func noteWithDatabase() {
-    state.withLock { $0.areWithDatabase = true }
+  func recordServerOperations() {
+    state.withLock { $0.hasServerOperations = true }
   }
 
   /// Cancels the writes at and below a path.

@@ -107,7 +107,7 @@ extension DatabaseQuery {
     with block: @escaping (DataSnapshot) -> Void,
     withCancel cancelBlock: ((any Error) -> Void)? = nil
   ) {
-    callOnce(with: eventType, withCancel: cancelBlock) { block($0.snapshot) }
+    callOnFirstEvent(with: eventType, withCancel: cancelBlock) { block($0.snapshot) }
   }
 
   /// Calls a block on the main queue with the first event of a type and the key of the previous
@@ -117,7 +117,7 @@ extension DatabaseQuery {
     andPreviousSiblingKeyWith block: @escaping (DataSnapshot, String?) -> Void,
     withCancel cancelBlock: ((any Error) -> Void)? = nil
   ) {
-    callOnce(with: eventType, withCancel: cancelBlock) {
+    callOnFirstEvent(with: eventType, withCancel: cancelBlock) {
       block($0.snapshot, $0.previousSiblingKey)
     }
   }
@@ -155,7 +155,7 @@ extension DatabaseQuery {
     )
   }
 
-  fileprivate func callOnce(
+  fileprivate func callOnFirstEvent(
     with type: DataEventType,
     withCancel cancel: ((any Error) -> Void)?,
     _ block: @escaping (DataEvent) -> Void
@@ -194,11 +194,11 @@ extension DatabaseQuery {
         var iterator = trees.makeAsyncIterator()
         return try await iterator.next().map { query.snapshot(selectingFrom: $0) }
       }
-      return ObservedValues(.pushed(snapshots)) { $0.holdsSame(as: $1) }
+      return ObservedValues(.pushed(snapshots)) { $0.hasSameContent(as: $1) }
     }
     let path = ref.path
     let signal = database.changes.signal { $0.contains(path) || path.contains($0) }
     let read: @Sendable () async throws -> DataSnapshot = { try await query.snapshot() }
-    return ObservedValues(.polled(signal, database.pace, read)) { $0.holdsSame(as: $1) }
+    return ObservedValues(.polled(signal, database.pace, read)) { $0.hasSameContent(as: $1) }
   }
 }

@@ -70,6 +70,6 @@ extension Query {
 
   fileprivate func snapshots(of documents: [StoredDocument]) -> [QueryDocumentSnapshot] {
     let snapshots = documents.map { QueryDocumentSnapshot($0, in: firestore) }
-    return draft.isFromEnd ? snapshots.reversed() : snapshots
+    return draft.isLimitedToLast ? snapshots.reversed() : snapshots
   }
 }

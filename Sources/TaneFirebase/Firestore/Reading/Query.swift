@@ -146,7 +146,7 @@ extension Query {
   /// ```swift
   /// posts.order(by: "createdAt").limit(to: 20)
   /// ```
-  public func limit(to limit: Int) -> Query { limited(limit, isFromEnd: false) }
+  public func limit(to limit: Int) -> Query { limited(limit, isLimitedToLast: false) }
 
   /// Returns the query limited to the last `limit` documents; requires an order, which is
   /// preserved.
@@ -154,15 +154,15 @@ extension Query {
   /// ```swift
   /// posts.order(by: "createdAt").limit(toLast: 20)
   /// ```
-  public func limit(toLast limit: Int) -> Query { limited(limit, isFromEnd: true) }
+  public func limit(toLast limit: Int) -> Query { limited(limit, isLimitedToLast: true) }
 
-  private func limited(_ limit: Int, isFromEnd: Bool) -> Query {
+  private func limited(_ limit: Int, isLimitedToLast: Bool) -> Query {
     changed { query in
       if limit <= 0 {
         query.refuse("a limit of \(limit) selects nothing; request at least 1 document")
       }
       query.query.limit = limit
-      query.isFromEnd = isFromEnd
+      query.isLimitedToLast = isLimitedToLast
     }
   }
 

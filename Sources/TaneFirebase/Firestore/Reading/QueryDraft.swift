@@ -6,15 +6,15 @@ struct QueryDraft: Sendable {
   var query: DocumentQuery
   /// A Boolean value indicating whether the limit selects the last documents, which are still
   /// returned in the query's order.
-  var isFromEnd = false
+  var isLimitedToLast = false
   private(set) var problems: [String] = []
 
   mutating func refuse(_ problem: String) { problems.append(problem) }
 
   func storedQuery() throws(FirestoreError) -> DocumentQuery {
     var query = query
-    if isFromEnd { query.reverse() }
-    let noOrder = isFromEnd && self.query.orders.isEmpty ? Self.noOrder : nil
+    if isLimitedToLast { query.reverse() }
+    let noOrder = isLimitedToLast && self.query.orders.isEmpty ? Self.noOrder : nil
     if let violation = noOrder ?? query.violation, problems.isEmpty {
       throw FirestoreError(.invalidArgument, "\(self): \(violation)")
     }
@@ -30,7 +30,7 @@ struct QueryDraft: Sendable {
 
 extension QueryDraft: Hashable, CustomStringConvertible {
   static func == (left: QueryDraft, right: QueryDraft) -> Bool {
-    left.query == right.query && left.isFromEnd == right.isFromEnd
+    left.query == right.query && left.isLimitedToLast == right.isLimitedToLast
       && left.firestore.environment == right.firestore.environment
       && left.problems == right.problems
   }

@@ -76,7 +76,7 @@ extension StorageReference {
   ) -> StorageTask {
     let task = StorageTask(of: self, transfer)
     if let completion {
-      task.whenEnded { completion($0.success?[keyPath: value], $0.failure) }
+      task.observeCompletion { completion($0.success?[keyPath: value], $0.failure) }
     }
     task.enqueue()
     return task

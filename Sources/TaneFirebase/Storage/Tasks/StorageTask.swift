@@ -33,7 +33,7 @@ public final class StorageTask: Sendable {
     async throws -> Outcome
 
   /// The state of the transfer at one point in time.
-  private struct Moment: Sendable {
+  private struct TransferState: Sendable {
     var status = StorageTaskStatus.unknown
     var completed: Int64 = 0
     var total: Int64 = 0
@@ -48,9 +48,9 @@ public final class StorageTask: Sendable {
 
   private struct State {
     /// The current state of the transfer.
-    var moment = Moment()
+    var moment = TransferState()
     /// The state that was last passed to observers.
-    var notified = Moment()
+    var notified = TransferState()
     var observers: [String: Observer] = [:]
     var observerCount = 0
     var attempt: Task<Void, Never>?
@@ -160,7 +160,7 @@ extension StorageTask {
   }
 
   /// Calls a block on the main queue with the result when the transfer completes.
-  func whenEnded(_ block: @escaping (Result<Outcome, any Error>) -> Void) {
+  func observeCompletion(_ block: @escaping (Result<Outcome, any Error>) -> Void) {
     for status in [StorageTaskStatus.success, .failure] {
       observe(status) { [weak self] _ in
         if let result = self?.state.withLock({ $0.moment.result }) { block(result) }
@@ -172,7 +172,7 @@ extension StorageTask {
 extension StorageTask {
   /// Changes the state, and notifies observers of the resulting status.
   private func change(_ change: (inout State) -> StorageTaskStatus?) {
-    let moment = state.withLock { state -> Moment? in
+    let moment = state.withLock { state -> TransferState? in
       guard let status = change(&state) else { return nil }
       state.moment.status = status
       return state.moment
@@ -220,7 +220,7 @@ extension StorageTask {
 
   /// Passes a state to the observers of its status on the main queue; with a handle, only to the
   /// observer with that handle.
-  private func notifyObservers(of moment: Moment, onlyHandle handle: String? = nil) {
+  private func notifyObservers(of moment: TransferState, onlyHandle handle: String? = nil) {
     MainQueue.enqueue { [self] in
       let observers = state.withLock { state in
         if handle == nil { state.notified = moment }
@@ -234,7 +234,7 @@ extension StorageTask {
     }
   }
 
-  private func snapshot(at moment: Moment) -> StorageTaskSnapshot {
+  private func snapshot(at moment: TransferState) -> StorageTaskSnapshot {
     let progress = Progress(totalUnitCount: moment.total)
     progress.completedUnitCount = moment.completed
     var metadata: StorageMetadata?

@@ -15,7 +15,9 @@ struct EmulatorHosts: Sendable {
   let variables: [String: String]
 
   /// Returns true if variables may redirect a service to an emulator.
-  func canRedirect(_ service: ServiceProfile) -> Bool { serveAll || service.location.isFirebase }
+  func canRedirect(_ service: ServiceProfile) -> Bool {
+    areAllServicesEmulated || service.location.isFirebase
+  }
 
   /// Returns the emulator for a service from the first variable that is set, or nil if none is set.
   ///
@@ -26,12 +28,12 @@ struct EmulatorHosts: Sendable {
     for variable in service.declaration.emulatorVariables {
       if let host = try host(variable.name, takesScheme: variable.isURL) { return host }
     }
-    if serveAll { throw .notServed(service) }
+    if areAllServicesEmulated { throw .notServed(service) }
     return nil
   }
 
   /// A Boolean value indicating whether emulators serve every service of every environment.
-  private var serveAll: Bool {
+  private var areAllServicesEmulated: Bool {
     variables[EnvironmentProfile.emulatedVariable]?.isEmpty == false
   }
 

@@ -37,7 +37,7 @@ package final class FixtureEvaluator {
   private(set) var errorCount = 0
 
   /// The files that tags refer to, relative to the project.
-  package private(set) var namedFiles: Set<String> = []
+  package private(set) var referencedFiles: Set<String> = []
   /// The names of the environment variables that were read.
   package private(set) var usedVariables: Set<String> = []
   /// A Boolean value indicating whether any value depends on the time of the run.
@@ -176,11 +176,11 @@ package final class FixtureEvaluator {
     }
   }
 
-  func noteFile(_ name: String) { namedFiles.insert(name) }
-  func noteVariable(_ name: String) { usedVariables.insert(name) }
-  func noteAnchor() { usesAnchor = true }
-  func noteReference() { hasReferences = true }
-  func noteLayerTag() { hasLayerTags = true }
+  func recordFile(_ name: String) { referencedFiles.insert(name) }
+  func recordVariable(_ name: String) { usedVariables.insert(name) }
+  func recordAnchorUse() { usesAnchor = true }
+  func recordReference() { hasReferences = true }
+  func recordLayerTag() { hasLayerTags = true }
 
   // MARK: Findings
 

@@ -25,8 +25,8 @@ package enum FakeData: String, Sendable, CaseIterable {
     let number: UInt64
 
     init(_ words: FakeWords, _ random: inout RandomStream) {
-      family = random.element(of: words.families)
-      given = random.element(of: words.givens)
+      family = random.element(of: words.familyNames)
+      given = random.element(of: words.givenNames)
       number = random.index(below: 1000)
     }
   }

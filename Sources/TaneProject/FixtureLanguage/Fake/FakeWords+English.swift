@@ -1,6 +1,6 @@
 extension FakeWords {
   static let en = FakeWords(
-    families: plainNames(
+    familyNames: plainNames(
       """
       Adams,Baker,Bennett,Brooks,Carter,Clarke,Cooper,Cruz,Davies,Diaz,Edwards,Ellis,Evans,Fisher,Foster,Garcia,
       Gray,Green,Hall,Harris,Hughes,Jackson,James,Kelly,King,Lee,Lewis,Lopez,Martin,Mason,Miller,Moore,Morgan,
@@ -8,7 +8,7 @@ extension FakeWords {
       Taylor,Thomas,Turner,Walker,Ward,Watson,White,Wilson,Wood,Wright,Young
       """
     ),
-    givens: plainNames(
+    givenNames: plainNames(
       """
       Aisha,Alex,Amelia,Anna,Arjun,Ben,Carlos,Charlotte,Chloe,Daniel,David,Elena,Ella,Emma,Ethan,Eva,Felix,
       Grace,Hannah,Harry,Isla,Ivy,Jack,James,Julia,Kai,Laura,Leah,Leo,Liam,Lily,Lucas,Lucy,Maria,Mark,Maya,

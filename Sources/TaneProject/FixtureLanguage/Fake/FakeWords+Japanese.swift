@@ -1,6 +1,6 @@
 extension FakeWords {
   static let ja = FakeWords(
-    families: names(
+    familyNames: names(
       """
       佐藤 さとう sato,鈴木 すずき suzuki,高橋 たかはし takahashi,田中 たなか tanaka,伊藤 いとう ito,
       渡辺 わたなべ watanabe,山本 やまもと yamamoto,中村 なかむら nakamura,小林 こばやし kobayashi,
@@ -13,7 +13,7 @@ extension FakeWords {
       西村 にしむら nishimura,福田 ふくだ fukuda,太田 おおた ota,三浦 みうら miura,柴田 しばた shibata
       """
     ),
-    givens: names(
+    givenNames: names(
       """
       悠真 ゆうま yuma,陽菜 ひな hina,蓮 れん ren,結衣 ゆい yui,湊 みなと minato,葵 あおい aoi,
       大翔 ひろと hiroto,凜 りん rin,陸 りく riku,紬 つむぎ tsumugi,樹 いつき itsuki,莉子 りこ riko,

@@ -18,8 +18,8 @@ struct FakeWords: Sendable {
     let longitude: Double
   }
 
-  let families: [Name]
-  let givens: [Name]
+  let familyNames: [Name]
+  let givenNames: [Name]
   let towns: [Town]
   /// The streets, or parts of towns.
   let streets: [String]

@@ -7,19 +7,19 @@ package enum PersonName {
   }
 
   private static func isJapanese(_ text: String) -> Bool {
-    guard (3...10).contains(text.count), text.unicodeScalars.allSatisfy(isOfName) else {
+    guard (3...10).contains(text.count), text.unicodeScalars.allSatisfy(isNameCharacter) else {
       return false
     }
-    return FakeWords.ja.families.contains { family in
+    return FakeWords.ja.familyNames.contains { family in
       guard text.hasPrefix(family.written) else { return false }
       let given = text.dropFirst(family.written.count).drop(while: \.isWhitespace)
       let isApart = given.count + family.written.count < text.count
       return (1...4).contains(given.count)
-        && (isApart || FakeWords.ja.givens.contains { $0.written == given })
+        && (isApart || FakeWords.ja.givenNames.contains { $0.written == given })
     }
   }
 
-  private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
     (0x3041...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
       || scalar == "々" || scalar == " " || scalar == "\u{3000}"
   }
@@ -32,7 +32,7 @@ package enum PersonName {
     let isName: ([FakeWords.Name], Substring) -> Bool = { names, word in
       names.contains { $0.written == word }
     }
-    return isName(FakeWords.en.givens, words[0])
-      || isName(FakeWords.en.families, words[words.count - 1])
+    return isName(FakeWords.en.givenNames, words[0])
+      || isName(FakeWords.en.familyNames, words[words.count - 1])
   }
 }

@@ -75,7 +75,7 @@ extension FixtureEvaluator {
   private func bytes(_ path: String, _ use: FixtureTag.Use) -> (name: String, bytes: [UInt8])? {
     do {
       let file = try readFile(path, use.node.fileName ?? "")
-      noteFile(file.name)
+      recordFile(file.name)
       return file
     } catch {
       report(
@@ -104,7 +104,7 @@ extension FixtureEvaluator {
       }
     }
     guard let name = text(name, of: use) else { return nil }
-    noteVariable(name)
+    recordVariable(name)
     if let value = run.variables[name], fallback == nil || !value.isEmpty { return .text(value) }
     if let fallback { return .text(fallback) }
     report(

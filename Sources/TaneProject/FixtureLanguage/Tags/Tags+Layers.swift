@@ -37,7 +37,7 @@ extension FixtureEvaluator {
       append(nil, of: use)
       return false
     }
-    noteLayerTag()
+    recordLayerTag()
     return true
   }
 

@@ -57,7 +57,7 @@ extension FixtureEvaluator {
     _ use: FixtureTag.Use
   ) {
     guard let text else { return append(nil, of: use) }
-    noteReference()
+    recordReference()
     builder.setPosition(of: use.node)
     builder.beginMap(tag: .expression)
     builder.setKey(tag)

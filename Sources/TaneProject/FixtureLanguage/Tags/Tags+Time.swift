@@ -90,7 +90,7 @@ extension FixtureEvaluator {
     do {
       var reader = FixtureDateReader(anchor: run.anchor, zone: settings.zone)
       let instant = try reader.read(words)
-      if reader.isRelative { noteAnchor() }
+      if reader.isRelative { recordAnchorUse() }
       instants[words] = instant
       return instant
     } catch {

@@ -30,7 +30,7 @@ struct FixtureDateReader {
     var words = text.split(separator: " ").map(String.init)
     if words.isEmpty { throw problem(with: text) }
     if words.count == 1, let instant = try Self.instant(words[0]) { return instant }
-    try takeZone(from: &words)
+    try consumeZone(from: &words)
     var rest = words[...]
     while let word = rest.popFirst() { try take(word, &rest, of: text) }
     // Without a date, a duration or a time of day is relative to the time of the run.
@@ -40,7 +40,7 @@ struct FixtureDateReader {
 
   // MARK: Words
 
-  private mutating func takeZone(from words: inout [String]) throws(FixtureDateError) {
+  private mutating func consumeZone(from words: inout [String]) throws(FixtureDateError) {
     guard let index = words.firstIndex(where: { Self.looksLikeZone($0) }) else { return }
     let name = words.remove(at: index)
     guard let zone = FixtureZone(name) else {
@@ -75,7 +75,7 @@ struct FixtureDateReader {
     case "midnight": clock = (0, 0, 0)
     case "next", "last", "this":
       guard let noun = rest.popFirst() else { throw problem(with: text) }
-      try takeRelative(lower, noun.lowercased(), of: text)
+      try consumeRelativeDate(lower, noun.lowercased(), of: text)
     case "in":
       guard let amount = rest.popFirst(), let unit = rest.popFirst(),
         let duration = Self.duration(amount, unit, sign: "+")
@@ -95,7 +95,7 @@ struct FixtureDateReader {
     }
   }
 
-  private mutating func takeRelative(_ which: String, _ noun: String, of text: String)
+  private mutating func consumeRelativeDate(_ which: String, _ noun: String, of text: String)
     throws(FixtureDateError)
   {
     let sign = which == "next" ? "+" : "-"

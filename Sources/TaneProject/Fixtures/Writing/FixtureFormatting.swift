@@ -22,7 +22,7 @@ package struct FixtureFormatting: Sendable {
       findings += listing.diagnostics
       for entry in listing.entries where Self.isFormatted(entry) { add(entry, in: project) }
     }
-    findings = findings.sortedOnce
+    findings = findings.sortedWithoutDuplicates
   }
 
   private static func isFormatted(_ entry: FileListing.Entry) -> Bool {

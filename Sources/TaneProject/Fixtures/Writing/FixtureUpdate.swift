@@ -101,7 +101,7 @@ public struct FixtureUpdate: Sendable {
   ///   - removes: True to remove values that the environment lacks; missing elements of lists are
   ///     always removed.
   package mutating func apply(_ difference: ResourceDifference, removing removes: Bool) {
-    if difference.isObject { return takeObject(difference, removing: removes) }
+    if difference.isObject { return applyObjectDifference(difference, removing: removes) }
     let changes = difference.written.changes
     let targets = changes.map { target(of: $0, in: difference) }
     let blocked = blockedLists(changes, targets)
@@ -292,7 +292,10 @@ public struct FixtureUpdate: Sendable {
     return path.isRoot ? nil : file(of: path.parent, in: content)
   }
 
-  private mutating func takeObject(_ difference: ResourceDifference, removing removes: Bool) {
+  private mutating func applyObjectDifference(
+    _ difference: ResourceDifference,
+    removing removes: Bool
+  ) {
     let address = difference.address
     guard let file = fixtures.file(at: address).flatMap(relative) else {
       return leave(address.path, of: difference, "its content is not in a separate file")

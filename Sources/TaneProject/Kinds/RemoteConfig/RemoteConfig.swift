@@ -3,7 +3,7 @@ import TaneCore
 struct RemoteConfig: ProjectDeclaration {
   let kind = ServiceKind.remoteConfig
   let noun = "Remote Config"
-  let possession = "the project of Remote Config"
+  let projectDescription = "the project of Remote Config"
   let holdsTrees = true
   let adapter: any ServiceAdapter = RemoteConfigAdapter()
   let mappedData: String? = "Remote Config parameters"

@@ -19,7 +19,7 @@ extension Mappings {
     typeNames: [String]
   ) -> MappingSuggestions {
     var suggestions = trees.map { service, tree in
-      let search = UncoveredNodes(
+      let search = UncoveredNodeSearch(
         service: service,
         patterns: patterns.filter { $0.service == service }
       )

@@ -126,7 +126,7 @@ struct AppCode: Sendable {
 
   /// The names that a service cannot have, or that YAML does not read as strings.
   private static let reserved: Set<String> = Set(
-    ServiceDeclarations.all.flatMap { [$0.kind.id, $0.usualName] }
+    ServiceDeclarations.all.flatMap { [$0.kind.id, $0.defaultServiceName] }
   ).union(["true", "false", "null", "yes", "no", "on", "off", "y", "n"])
 
   /// Returns the URLs of a project's services in the code, by service name; the default service has

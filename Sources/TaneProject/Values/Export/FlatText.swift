@@ -19,7 +19,7 @@ protocol FlatFormat {
 struct FlatText {
   /// The variables that affect the execution of programs, in addition to variables that begin with
   /// `LD_` or `DYLD_`.
-  private static let vitalVariables: Set<String> = [
+  private static let systemVariables: Set<String> = [
     "PATH", "HOME", "IFS", "ENV", "BASH_ENV", "PWD", "SHELL", "TMPDIR",
   ]
 
@@ -36,10 +36,10 @@ struct FlatText {
     for entry in export.entries {
       let key = Self.key(of: entry)
       if let problem = format.problem(in: entry.content.machineText()) {
-        findings.append(entry.unwritableFinding(format: format.name, part: problem))
+        findings.append(entry.unsupportedContentFinding(format: format.name, part: problem))
       }
       if let problem = problem(inKey: key) {
-        findings.append(entry.unnamableFinding(because: problem))
+        findings.append(entry.invalidNameFinding(because: problem))
       } else if let other = keys.updateValue(entry, forKey: key) {
         findings.append(
           .error(
@@ -63,7 +63,7 @@ struct FlatText {
       return "contains no ASCII letter or digit, which a name in \(format.name) requires"
     }
     let isVital =
-      Self.vitalVariables.contains(key) || key.hasPrefix("LD_") || key.hasPrefix("DYLD_")
+      Self.systemVariables.contains(key) || key.hasPrefix("LD_") || key.hasPrefix("DYLD_")
     guard format.setsVariables, isVital else { return nil }
     return "would be named \(key) in \(format.name), a variable that affects how programs run"
   }

@@ -69,13 +69,14 @@ struct PropertyListText {
       }
     }
     return isLegal
-      ? nil : entry.unwritableFinding(format: "a property list", part: "a control character")
+      ? nil
+      : entry.unsupportedContentFinding(format: "a property list", part: "a control character")
   }
 }
 
 extension EnvironmentExport.Entry {
   /// Returns the finding for a part of a value that a format cannot represent.
-  func unwritableFinding(format: String, part: String) -> Diagnostic {
+  func unsupportedContentFinding(format: String, part: String) -> Diagnostic {
     .error(
       .invalidValue,
       "\"\(setting)\" contains \(part), which \(format) cannot contain; remove it, or choose "
@@ -85,7 +86,7 @@ extension EnvironmentExport.Entry {
   }
 
   /// Returns the finding for a value whose name a format cannot represent.
-  func unnamableFinding(because problem: String) -> Diagnostic {
+  func invalidNameFinding(because problem: String) -> Diagnostic {
     .error(
       .invalidValue,
       "\"\(setting.escapingControls)\" \(problem); choose another name, or another format",

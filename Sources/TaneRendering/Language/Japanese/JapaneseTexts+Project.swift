@@ -532,6 +532,8 @@ extension JapaneseTexts {
     # Fixtures/FixtureSetSettingsReader
     expected a map of settings, found {1}
     → 設定のマップが必要ですが、{1}です
+    a positive whole number
+    → 正の整数
     a string or a whole number
     → 文字列か整数
     a map from the names of tags to their definitions

@@ -18,7 +18,7 @@ extension JapaneseTexts {
     → {1}.{2}（"{3}"）は {4}読み取られましたが、一度もありませんでした
     the data does not contain {1}
     → {1} を含むデータがありません
-    # Checking/CutShortTypes
+    # Checking/IncompleteTypes
     after "{1}"
     → （"{1}" より後）
     the data that {1} reads{2}

@@ -93,11 +93,11 @@ package enum PersonalData: String, Sendable, CaseIterable {
     words.removeAll(where: \.isEmpty)
     guard let first = words.first, let last = words.last else { return nil }
     // The name or address of a thing, such as a shop, is not personal.
-    let isOfSomething = { (kind: PersonalData) in
+    let isAlwaysPersonal = { (kind: PersonalData) in
       ![.name, .address, .networkAddress].contains(kind)
     }
-    return kinds[words.joined()] ?? kinds[last].flatMap { isOfSomething($0) ? $0 : nil }
-      ?? kinds[first].flatMap { isOfSomething($0) ? $0 : nil }
+    return kinds[words.joined()] ?? kinds[last].flatMap { isAlwaysPersonal($0) ? $0 : nil }
+      ?? kinds[first].flatMap { isAlwaysPersonal($0) ? $0 : nil }
   }
 
   /// Returns the kind of a string, regardless of its key.

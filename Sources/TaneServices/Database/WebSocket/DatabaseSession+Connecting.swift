@@ -26,7 +26,7 @@ extension DatabaseSession {
     var failures = 0
     var redirections = 0
     while isNeeded, !Task.isCancelled {
-      let (end, wasEstablished) = await holdConnection()
+      let (end, wasEstablished) = await maintainConnection()
       if wasEstablished { (failures, redirections) = (0, 0) }
       switch end {
       case .refused(let error): endListeners(throwing: error, includingEstablished: true)
@@ -35,7 +35,7 @@ extension DatabaseSession {
         self.host = host
         continue
       case .redirected:
-        endListeners(throwing: endlessRedirection, includingEstablished: true)
+        endListeners(throwing: tooManyRedirectsError, includingEstablished: true)
       case .broken(let error):
         failures += 1
         host = nil
@@ -60,14 +60,14 @@ extension DatabaseSession {
   /// Maintains a connection until it ends.
   ///
   /// Returns the reason for its end, and true if the state was restored or the client ended it.
-  private func holdConnection() async -> (End, Bool) {
+  private func maintainConnection() async -> (End, Bool) {
     let socket = DatabaseSocket { [weak self] in await self?.take($0) }
     let end: End
     do {
       let address = try address
       let link = try await WebSocketLink.open(address, trust: client.connection.transport.trust)
       current = socket
-      end = await converse(socket, over: link)
+      end = await exchangeMessages(socket, over: link)
     } catch let failure as TransportFailure {
       end = .broken(self.failure(.unreachable, failure.explanation(host: hostName)))
     } catch {
@@ -82,7 +82,7 @@ extension DatabaseSession {
     return (end, wasEstablished || wasEnding)
   }
 
-  private func converse(_ socket: DatabaseSocket, over link: WebSocketLink) async -> End {
+  private func exchangeMessages(_ socket: DatabaseSocket, over link: WebSocketLink) async -> End {
     await withTaskGroup(of: End?.self) { group in
       group.addTask { await self.end(await socket.run(over: link, self.client.connection.clock)) }
       group.addTask {
@@ -143,7 +143,7 @@ extension DatabaseSession {
     authorization = nil
     var rejectedToken: String?
     while true {
-      let changes = userChanges
+      let changes = userChangeCount
       let new = try await newAuthorization(replacing: rejectedToken)
       if new != authorization {
         let reply = try await socket.ask(.authorization(new))
@@ -160,7 +160,7 @@ extension DatabaseSession {
         authorization = new
       }
       // If the user has changed in the meantime, the authorization of the new user is sent.
-      if changes == userChanges { return }
+      if changes == userChangeCount { return }
     }
   }
 
@@ -185,7 +185,7 @@ extension DatabaseSession {
   /// If the new user's token cannot be obtained, the connection is replaced, which ends the
   /// previous user's authorization.
   func changeUser() async {
-    userChanges += 1
+    userChangeCount += 1
     await sendAuthorizations()
   }
 
@@ -202,20 +202,20 @@ extension DatabaseSession {
     defer { isSendingAuthorization = false }
     var (rejectedToken, renewing) = (rejectedToken, renewing)
     while let socket {
-      let changes = userChanges
+      let changes = userChangeCount
       let new: ServiceAuthorization?
       do {
         new = try await newAuthorization(replacing: rejectedToken)
       } catch {
-        return renewing && changes == userChanges ? () : socket.close()
+        return renewing && changes == userChangeCount ? () : socket.close()
       }
-      if changes == userChanges {
+      if changes == userChangeCount {
         guard new != authorization, !renewing || new != nil else { return }
         guard let reply = try? await socket.ask(.authorization(new)), reply.isSuccess else {
           return socket.close()
         }
         authorization = new
-        if changes == userChanges { return }
+        if changes == userChangeCount { return }
       }
       (rejectedToken, renewing) = (nil, false)
     }

@@ -52,24 +52,24 @@ extension DatabaseSession {
         await self?.note(reply, of: operation)
       }
     } catch {
-      conclude(operation.number, .failure(error))
+      completeOperation(operation.number, .failure(error))
     }
   }
 
   func note(_ reply: SocketReply, of operation: DisconnectOperation) {
-    guard !reply.isSuccess else { return conclude(operation.number, .success(())) }
+    guard !reply.isSuccess else { return completeOperation(operation.number, .success(())) }
     let code: StoreError.Code = reply.status == "permission_denied" ? .notAuthorized : .invalidData
     let error = failure(
       code,
       "the service rejected a disconnect operation: \(reply.reason)",
       operation.writes
     )
-    conclude(operation.number, .failure(error))
+    completeOperation(operation.number, .failure(error))
   }
 
   /// Reports the result of a disconnect operation to its caller, and drops the operation if it
   /// failed.
-  func conclude(_ number: Int, _ result: Result<Void, any Error>) {
+  func completeOperation(_ number: Int, _ result: Result<Void, any Error>) {
     guard let index = disconnectOperations.firstIndex(where: { $0.number == number }) else {
       return
     }
@@ -85,7 +85,7 @@ extension DatabaseSession {
   /// succeeded if `includesEstablished` is false.
   func endListeners(throwing error: any Error, includingEstablished includesEstablished: Bool) {
     for operation in disconnectOperations where operation.note != nil {
-      conclude(operation.number, .failure(error))
+      completeOperation(operation.number, .failure(error))
     }
     if includesEstablished { disconnectOperations = [] }
     for (path, replica) in replicas where includesEstablished || !replica.isKnown {

@@ -27,7 +27,7 @@ actor DatabaseSession {
   /// The authorization last sent over the connection.
   var authorization: ServiceAuthorization?
   /// The number of times a user has signed in or out.
-  var userChanges = 0
+  var userChangeCount = 0
   /// A Boolean value indicating whether the authorization is being sent over the current
   /// connection.
   var isSendingAuthorization = false
@@ -52,10 +52,10 @@ actor DatabaseSession {
         }
         disconnectOperations.append(operation)
         if let socket { send(operation, over: socket) } else { start() }
-        if Task.isCancelled { conclude(number, .failure(CancellationError())) }
+        if Task.isCancelled { completeOperation(number, .failure(CancellationError())) }
       }
     } onCancel: {
-      Task { await self.conclude(number, .failure(CancellationError())) }
+      Task { await self.completeOperation(number, .failure(CancellationError())) }
     }
   }
 
@@ -167,7 +167,7 @@ extension DatabaseSession {
     failure(.notAuthorized, "the service ended the subscription to \(path): \(reason)", at: path)
   }
 
-  var endlessRedirection: StoreError {
+  var tooManyRedirectsError: StoreError {
     failure(.invalidResponse, "the service sent too many redirects between hosts")
   }
 

@@ -41,7 +41,7 @@ final class DatabaseSocket: Sendable {
     var lastNumber: Int64 = 0
     var waiting: [Int64: ResponseHandler] = [:]
     var isOver = false
-    var wasHeard = true
+    var hasReceivedMessage = true
     var problem: String?
     var end: End?
   }
@@ -49,23 +49,23 @@ final class DatabaseSocket: Sendable {
   /// The maximum size of a message, in bytes; the service sends reads of up to 256 MB.
   private static let messageBytes = 512 << 20
   /// The interval between keep-alives, without which the service treats a client as disconnected.
-  private static let quietTime = Duration.seconds(45)
+  private static let keepAliveInterval = Duration.seconds(45)
 
   private let outgoing: AsyncStream<[[UInt8]]>
-  private let outbox: AsyncStream<[[UInt8]]>.Continuation
+  private let outgoingContinuation: AsyncStream<[[UInt8]]>.Continuation
   private let greetings: AsyncStream<Void>
-  private let greeter: AsyncStream<Void>.Continuation
+  private let greetingContinuation: AsyncStream<Void>.Continuation
   private let state = Mutex(State())
   private let onEvent: @Sendable (Event) async -> Void
   private let deliveries: AsyncStream<Delivery>
-  private let desk: AsyncStream<Delivery>.Continuation
+  private let deliveryContinuation: AsyncStream<Delivery>.Continuation
 
   /// Creates a socket; `onEvent` receives the events in order.
   init(onEvent: @escaping @Sendable (Event) async -> Void) {
     self.onEvent = onEvent
-    (outgoing, outbox) = AsyncStream.makeStream()
-    (greetings, greeter) = AsyncStream.makeStream()
-    (deliveries, desk) = AsyncStream.makeStream()
+    (outgoing, outgoingContinuation) = AsyncStream.makeStream()
+    (greetings, greetingContinuation) = AsyncStream.makeStream()
+    (deliveries, deliveryContinuation) = AsyncStream.makeStream()
   }
 
   /// Exchanges messages until the connection ends; each request receives its response or an error.
@@ -98,7 +98,9 @@ final class DatabaseSocket: Sendable {
       state.lastNumber += 1
       state.waiting[state.lastNumber] = answer
       // Inside the lock, so that messages are sent in the order of their numbers.
-      outbox.yield(MessageFrames.frames(of: request.message(number: state.lastNumber)))
+      outgoingContinuation.yield(
+        MessageFrames.frames(of: request.message(number: state.lastNumber))
+      )
       return true
     }
     if !isSent { Task { await answer(.failure(ConnectionEnded())) } }
@@ -112,18 +114,18 @@ final class DatabaseSocket: Sendable {
   }
 
   /// Closes the connection after all pending messages have been sent.
-  func close() { outbox.finish() }
+  func close() { outgoingContinuation.finish() }
 }
 
 extension DatabaseSocket {
   private func take(_ frame: [UInt8]) {
     let message = state.withLock { state -> [UInt8]? in
-      state.wasHeard = true
+      state.hasReceivedMessage = true
       do throws(MessageFrames.Assembler.TooLarge) {
         return try state.assembler.take(frame)
       } catch {
         state.problem = "a message is larger than \(Self.messageBytes.grouped) bytes"
-        outbox.finish()
+        outgoingContinuation.finish()
         return nil
       }
     }
@@ -136,38 +138,38 @@ extension DatabaseSocket {
 
   private func handle(_ message: SocketMessage) {
     switch message {
-    case .greeting: greeter.yield()
+    case .greeting: greetingContinuation.yield()
     case .redirection(let host): end(.redirected(host: host))
     case .shutdown(let reason): end(.shutDown(reason: reason))
     case .problem(let words): state.withLock { $0.problem = Redaction.text(words) }
     case .reply(let number, let reply):
       if let answer = state.withLock({ $0.waiting.removeValue(forKey: number) }) {
-        desk.yield(.answer(answer, .success(reply)))
+        deliveryContinuation.yield(.answer(answer, .success(reply)))
       }
-    case .changes(let changes): desk.yield(.event(.changes(changes)))
-    case .listenerRevoked(let path): desk.yield(.event(.listenerRevoked(path)))
-    case .tokenRevoked: desk.yield(.event(.tokenRevoked))
+    case .changes(let changes): deliveryContinuation.yield(.event(.changes(changes)))
+    case .listenerRevoked(let path): deliveryContinuation.yield(.event(.listenerRevoked(path)))
+    case .tokenRevoked: deliveryContinuation.yield(.event(.tokenRevoked))
     case .other: break
     }
   }
 
   private func end(_ end: End) {
     state.withLock { $0.end = end }
-    outbox.finish()
+    outgoingContinuation.finish()
   }
 
   private func finish() -> End {
-    outbox.finish()
-    greeter.finish()
+    outgoingContinuation.finish()
+    greetingContinuation.finish()
     let (waiting, end) = state.withLock { state in
       state.isOver = true
       defer { state.waiting = [:] }
       return (state.waiting, state.end ?? .broken(state.problem))
     }
     for (_, answer) in waiting.sorted(by: { $0.key < $1.key }) {
-      desk.yield(.answer(answer, .failure(ConnectionEnded())))
+      deliveryContinuation.yield(.answer(answer, .failure(ConnectionEnded())))
     }
-    desk.finish()
+    deliveryContinuation.finish()
     return end
   }
 
@@ -183,15 +185,16 @@ extension DatabaseSocket {
   /// Sends keep-alives and pings a silent service; returns if it does not respond.
   private func sendKeepAlives(_ clock: ServiceClock) async {
     var hasPinged = false
-    while (try? await clock.sleep(Self.quietTime)) != nil {
-      let wasHeard = state.withLock { state in
-        defer { state.wasHeard = false }
-        return state.wasHeard
+    while (try? await clock.sleep(Self.keepAliveInterval)) != nil {
+      let hasReceivedMessage = state.withLock { state in
+        defer { state.hasReceivedMessage = false }
+        return state.hasReceivedMessage
       }
-      if !wasHeard, hasPinged { return }
-      hasPinged = !wasHeard
-      outbox.yield([wasHeard ? SocketRequest.keepAlive : SocketRequest.ping])
-      desk.yield(.event(.quiet))
+      if !hasReceivedMessage, hasPinged { return }
+      hasPinged = !hasReceivedMessage
+      outgoingContinuation.yield([hasReceivedMessage ? SocketRequest.keepAlive : SocketRequest.ping]
+      )
+      deliveryContinuation.yield(.event(.quiet))
     }
   }
 }

@@ -1,7 +1,7 @@
 package import TaneCore
 
 /// A shared handle on a session, which ends when the last client or observer releases the handle.
-final class DatabaseSessionHold: Sendable {
+final class DatabaseSessionHandle: Sendable {
   /// The shared session.
   let session: DatabaseSession
 

@@ -97,7 +97,7 @@ struct SocketRequest: Sendable {
   /// Returns a request that sets the authorization, or removes it if `authorization` is nil.
   static func authorization(_ authorization: ServiceAuthorization?) throws -> SocketRequest {
     guard let authorization else { return try SocketRequest("unauth", [:]) }
-    let action = authorization.isOfUser ? "auth" : "gauth"
+    let action = authorization.isUserToken ? "auth" : "gauth"
     return try SocketRequest(action, ["cred": .string(authorization.token)])
   }
 

@@ -10,13 +10,13 @@ struct WebSocketLink: Sendable {
   private typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
   private typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
 
-  private static let connectTime = TimeAmount.seconds(10)
+  private static let connectTimeout = TimeAmount.seconds(10)
   /// The timeout for the service's response to the WebSocket upgrade.
   private static let upgradeTimeout = TimeAmount.seconds(30)
   /// The timeout for the service's response to a close frame.
   private static let closeTimeout = Duration.seconds(5)
   /// The maximum size of a frame and of a fragmented message, in bytes.
-  private static let frameBytes = 1 << 26
+  private static let maximumFrameBytes = 1 << 26
   private static let fragments = 65_536
 
   private let channel: Channel
@@ -39,7 +39,7 @@ struct WebSocketLink: Sendable {
         isEncrypted
         ? try NIOSSLContext(configuration: trust.configuration().offeringHTTP1) : nil
       let upgrade = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .connectTimeout(connectTime)
+        .connectTimeout(connectTimeout)
         .channelOption(.socketOption(.tcp_nodelay), value: 1)
         .connect(host: address.name, port: address.port ?? (isEncrypted ? 443 : 80)) { channel in
           channel.eventLoop.makeCompletedFuture { try configure(channel, address, tls) }
@@ -147,13 +147,13 @@ extension WebSocketLink {
   }
 
   private static var upgrader: NIOTypedWebSocketClientUpgrader<Channel?> {
-    NIOTypedWebSocketClientUpgrader(maxFrameSize: frameBytes) { channel, _ in
+    NIOTypedWebSocketClientUpgrader(maxFrameSize: maximumFrameBytes) { channel, _ in
       channel.eventLoop.makeCompletedFuture {
         try channel.pipeline.syncOperations.addHandler(
           NIOWebSocketFrameAggregator(
             minNonFinalFragmentSize: 0,
             maxAccumulatedFrameCount: fragments,
-            maxAccumulatedFrameSize: frameBytes
+            maxAccumulatedFrameSize: maximumFrameBytes
           )
         )
         return try Channel(wrappingChannelSynchronously: channel)

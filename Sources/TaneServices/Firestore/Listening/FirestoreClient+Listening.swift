@@ -12,7 +12,7 @@ extension FirestoreClient {
   package func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {
-    guard client.connection.transport.goesDirectly(to: location.origin),
+    guard client.connection.transport.connectsDirectly(to: location.origin),
       !hold.session.mustPoll
     else { return nil }
     if case .query(let query) = scope, let violation = query.violation {

@@ -68,7 +68,7 @@ actor ListenSession {
   /// began.
   private var generation = 0
   /// A Boolean value indicating whether the service has sent anything over the current stream.
-  private var isHeard = false
+  private var hasReceivedMessage = false
   /// A Boolean value indicating whether the client ended the stream because the service sent
   /// nothing.
   private var isSilent = false
@@ -138,9 +138,9 @@ actor ListenSession {
 
   private func keepConnected() async {
     while !targets.isEmpty, !Task.isCancelled {
-      (isHeard, isSilent, isWhole) = (false, false, false)
+      (hasReceivedMessage, isSilent, isWhole) = (false, false, false)
       let begun = generation
-      let end = await holdStream(begun)
+      let end = await maintainStream(begun)
       for handle in targets.keys { targets[handle]?.replica.disconnect() }
       if isWhole || generation != begun { noteSuccess() }
       // Errors for the previous user do not apply to the current one.
@@ -193,7 +193,7 @@ actor ListenSession {
     let (policy, clock) = (client.connection.policy, client.connection.clock)
     let delay = policy.delay(
       after: failures,
-      requested: isRateLimited ? policy.longestDelay : nil,
+      requested: isRateLimited ? policy.maximumDelay : nil,
       random: clock.random()
     )
     let wait = Task { try await clock.sleep(delay) }
@@ -211,7 +211,7 @@ actor ListenSession {
   }
 
   /// Opens and maintains a stream; returns the reason it ended.
-  private func holdStream(_ begun: Int) async -> End {
+  private func maintainStream(_ begun: Int) async -> End {
     let call = call
     defer { finishStream() }
     do {
@@ -308,7 +308,7 @@ actor ListenSession {
   }
 
   private func endSilentStream(of begun: Int) {
-    guard !isHeard, generation == begun else { return }
+    guard !hasReceivedMessage, generation == begun else { return }
     isSilent = true
     finishStream()
   }
@@ -332,8 +332,8 @@ actor ListenSession {
 
   private func take(_ bytes: [UInt8], _ begun: Int) throws {
     guard generation == begun else { return }
-    if !isHeard { polling.withLock { $0.length = .zero } }
-    (isHeard, refusedToken) = (true, nil)
+    if !hasReceivedMessage { polling.withLock { $0.length = .zero } }
+    (hasReceivedMessage, refusedToken) = (true, nil)
     do {
       let response = try ProtoListenResponse(serializedBytes: bytes)
       switch response.responseType {
@@ -437,7 +437,7 @@ actor ListenSession {
 }
 
 /// A shared handle on a session, which ends when the last client or observer releases the handle.
-final class ListenSessionHold: Sendable {
+final class ListenSessionHandle: Sendable {
   let session: ListenSession
 
   init(_ session: ListenSession) { self.session = session }

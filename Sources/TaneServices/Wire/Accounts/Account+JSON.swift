@@ -38,7 +38,7 @@ extension Account {
   /// hash.
   package func json(isAdministrator: Bool) -> TreeLiteral {
     let shown = email != nil && !isEmailVerified ? [("emailVerified", TreeLiteral.bool(false))] : []
-    let providers = providers.map { $0.json(isDescribed: true) } + ownProviders
+    let providers = providers.map { $0.json(isDescribed: true) } + derivedProviders
     var account = self
     if !isAdministrator { account.password = nil }
     if email == nil { account.isEmailVerified = false }
@@ -84,7 +84,7 @@ extension Account {
   }
 
   /// The identities that derive from the account's own fields.
-  private var ownProviders: [TreeLiteral] {
+  private var derivedProviders: [TreeLiteral] {
     var list: [TreeLiteral] = []
     if let phoneNumber {
       list.append([

@@ -77,8 +77,8 @@ package enum LevelDBLog {
       while offset < bytes.count {
         let end = min(bytes.count, (offset / blockSize + 1) * blockSize)
         // Padding at a block's end is too short for a header or consists of zeros.
-        let isFilling = end - offset < headerSize || bytes[offset + 6] == 0
-        guard isFilling else { return try fragment(before: end) }
+        let isPadding = end - offset < headerSize || bytes[offset + 6] == 0
+        guard isPadding else { return try fragment(before: end) }
         guard bytes[offset..<end].allSatisfy({ $0 == 0 }) else {
           throw .damaged(at: offset, "expected a record or zeros")
         }

@@ -20,7 +20,7 @@ package enum Gzip {
     limit: Int = 64 << 20
   ) throws(Problem) -> [UInt8] {
     guard let body = body(of: bytes) else { throw .malformed }
-    var inflation = Inflation(body, maximumCount: limit)
+    var inflation = Inflater(body, maximumCount: limit)
     guard let result = inflation.run() else { throw inflation.isTooLarge ? .tooLarge : .malformed }
     let trailer = bytes.suffix(8).reversed().map(Int.init)
     let (count, checksum) = (number(trailer.prefix(4)), number(trailer.suffix(4)))
@@ -53,7 +53,7 @@ package enum Gzip {
 }
 
 /// A decoder for the DEFLATE format.
-private struct Inflation {
+private struct Inflater {
   private static let lengthBases = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
     163, 195, 227, 258,

@@ -27,7 +27,7 @@ struct CheckCommand: AsyncParsableCommand {
       "Check only the fixtures of these environments; may be repeated.",
       valueName: "name"
     ),
-    completion: .custom { _, _, _ in Candidates.environments() }
+    completion: .custom { _, _, _ in CompletionCandidates.environments() }
   )
   var environments: [String] = []
 

@@ -42,7 +42,7 @@ struct InitCommand: AsyncParsableCommand {
       valueName: "kind"
     )
   )
-  var service: [InitService] = []
+  var service: [ServiceKindArgument] = []
 
   @Option(
     help: ArgumentHelp(
@@ -123,13 +123,15 @@ struct InitCommand: AsyncParsableCommand {
 }
 
 /// A kind of service by its command-line name: `database`, `storage` or `firestore`.
-struct InitService: ExpressibleByArgument {
+struct ServiceKindArgument: ExpressibleByArgument {
   let kind: ServiceKind
 
   init?(argument: String) {
-    guard let kind = ServiceKind.all.first(where: { $0.usualName == argument }) else { return nil }
+    guard let kind = ServiceKind.all.first(where: { $0.defaultServiceName == argument }) else {
+      return nil
+    }
     self.kind = kind
   }
 
-  static var allValueStrings: [String] { ServiceKind.all.map(\.usualName) }
+  static var allValueStrings: [String] { ServiceKind.all.map(\.defaultServiceName) }
 }

@@ -60,7 +60,7 @@ struct PullCommand: AsyncParsableCommand {
       "The fixture set for new files (default: the profile's first set).",
       valueName: "name"
     ),
-    completion: .custom { _, _, _ in Candidates.sets() }
+    completion: .custom { _, _, _ in CompletionCandidates.sets() }
   )
   var to: String?
 

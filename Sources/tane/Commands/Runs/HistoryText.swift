@@ -45,7 +45,7 @@ struct HistoryText {
   func printRun(_ run: RunRecord, _ steps: [RunStep]) {
     guard !context.isJSON else {
       let changes = steps.flatMap { step in
-        step.changedPlaces.map { change in
+        step.pathChanges.map { change in
           TreeLiteral.map([
             ("address", .string("\(Address(service: step.address.service, path: change.path))")),
             ("made", .bool(step.isDone)),
@@ -58,7 +58,7 @@ struct HistoryText {
     console.print()
     let text = DifferenceText(style: console.style, width: console.width)
     for step in steps {
-      for place in step.changedPlaces where place.old != nil || place.new != nil {
+      for place in step.pathChanges where place.old != nil || place.new != nil {
         let change = Change(path: place.path, old: place.old, new: place.new)
         console.print(block: text.render(change, of: step.address.service))
       }

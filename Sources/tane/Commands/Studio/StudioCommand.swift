@@ -32,7 +32,7 @@ struct StudioCommand: AsyncParsableCommand {
   var port: Int?
 
   @Flag(name: .customLong("no-open"), help: "Print the URL without opening a browser.")
-  var leavesClosed = false
+  var skipsOpening = false
 
   @OptionGroup var project: ProjectOptions
 
@@ -74,7 +74,7 @@ struct StudioSession {
       console.note("warning: \($0)")
     }
     show(studio)
-    if !command.leavesClosed { try await open(studio.url) }
+    if !command.skipsOpening { try await open(studio.url) }
     await signals.next()
     console.note("stopping…")
     await studio.end()

@@ -21,7 +21,7 @@ struct WatchSession {
 
   init(_ command: WatchCommand, in context: CommandContext) throws {
     self.command = command
-    project = Project(root: try context.project.root, files: DiskFiles(after: ReadFiles()))
+    project = Project(root: try context.project.root, files: DiskFiles(after: FileCache()))
     self.context = context.with(project)
   }
 
@@ -57,8 +57,8 @@ struct WatchSession {
       // An incomplete file may be validated, but must not be seeded.
       let changes =
         command.seed
-        ? SettledChanges(since: handled, quiet: .milliseconds(500), longestWait: nil)
-        : SettledChanges(since: handled)
+        ? FileChangeDetector(since: handled, quiet: .milliseconds(500), maximumWait: nil)
+        : FileChangeDetector(since: handled)
       note(try await changes.wait(at: places))
     }
   }

@@ -19,7 +19,7 @@ struct DatabaseSessionTests {
       connection: ServiceConnection(
         transport: AsyncHTTPTransport.patient(),
         credential: .owner,
-        policy: RetryPolicy(attempts: attempts, firstDelay: .milliseconds(1)),
+        policy: RetryPolicy(attempts: attempts, initialDelay: .milliseconds(1)),
         clock: clock
       )
     )

@@ -87,7 +87,7 @@ package enum AccountFields {
     guard let tree, tree.kind == .map else { return Tree(.string(text)) }
     guard !tree.children.isEmpty else { return nil }
     // The positions of parsed claims do not refer to a file.
-    return tree.withoutPlaces
+    return tree.withoutPositions
   }
 
   private static func text(ofClaims tree: Tree) -> String? {
@@ -119,7 +119,7 @@ package enum AccountFields {
 
 extension Tree {
   /// A copy of the tree without positions.
-  fileprivate var withoutPlaces: Tree { Tree(literal) }
+  fileprivate var withoutPositions: Tree { Tree(literal) }
 
   private var literal: TreeLiteral {
     switch kind {

@@ -10,7 +10,7 @@ struct DatabaseObserver: ResourceObserver {
     _ desired: [DesiredResource],
     expectingAgreement expectsAgreement: Bool
   ) async throws -> [Observation] {
-    let ancestors = NodeAncestors(store)
+    let ancestors = NodeAncestorCache(store)
     let read: @Sendable (Int) async throws -> (index: Int, found: Observation) = { index in
       let wanted = desired[index].storedContent
       let path = desired[index].address.path
@@ -35,7 +35,7 @@ struct DatabaseObserver: ResourceObserver {
   private func observe(
     _ wanted: Tree,
     at path: TreePath,
-    below ancestors: NodeAncestors,
+    below ancestors: NodeAncestorCache,
     _ cache: (any VersionCache)?
   ) async throws -> Observation {
     let address = Address(service: name, path: path)
@@ -88,7 +88,7 @@ struct DatabaseObserver: ResourceObserver {
     switch guarantee(for: steps) {
     case .checked, nil: break
     case .together: cost.requests = 2
-    case .inParts: cost.requests = 2 + cost.bytes / Self.bytesOfRequest
+    case .inParts: cost.requests = 2 + cost.bytes / Self.bytesPerRequest
     }
     let isSilent = context.profile.services(of: .databases).contains {
       $0.name == name && $0.disableTriggers
@@ -98,5 +98,5 @@ struct DatabaseObserver: ResourceObserver {
   }
 
   /// The approximate number of bytes per request if an update is split into several requests.
-  private static let bytesOfRequest = 4_000_000
+  private static let bytesPerRequest = 4_000_000
 }

@@ -58,7 +58,7 @@ struct DatabaseWriter: ResourceWriter {
     }
     guard let new = try await store.update(writes, replacing: old) else { return }
     known.replaceTag(old, with: new, in: name, writing: writes.map(\.path))
-    for step in batch.steps where step.makesAll {
+    for step in batch.steps where step.writesAllChanges {
       known.note(new, of: step.address, holding: step.difference.new.content)
     }
   }

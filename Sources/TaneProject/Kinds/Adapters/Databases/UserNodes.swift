@@ -17,7 +17,7 @@ struct UserNodes<Base: TreeReader>: TreeReader {
     key = profile.reservedKey
     // The first database that is not embedded contains the lease.
     let leased = profile.services(of: .databases).first { !$0.location.isEmbedded }
-    isMarked = [profile.markedService?.name, leased?.name].contains(database)
+    isMarked = [profile.markerService?.name, leased?.name].contains(database)
   }
 
   private var reserved: TreePath { TreePath([key]) }

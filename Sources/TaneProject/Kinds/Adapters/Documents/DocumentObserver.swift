@@ -26,7 +26,7 @@ struct DocumentObserver: ResourceObserver {
   }
 
   func resources(in scope: ComparisonScope) async throws -> [Resource] {
-    try await DocumentWalk(store, scope: scope).documents()
+    try await DocumentTraversal(store, scope: scope).documents()
       .map { resource($1, at: Address(document: $0)) }.sorted { $0.address < $1.address }
   }
 
@@ -48,7 +48,7 @@ struct DocumentObserver: ResourceObserver {
     if rampsUp {
       cost.rampSeconds = Int(DocumentRamp.time(forCreating: created.count) / .seconds(1))
     }
-    cost.hotSpots = DocumentHotSpots(rampsUp: rampsUp).descriptions(of: created)
+    cost.hotSpots = HotSpotSearch(rampsUp: rampsUp).descriptions(of: created)
     return cost
   }
 

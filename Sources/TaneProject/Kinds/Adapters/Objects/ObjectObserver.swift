@@ -12,7 +12,7 @@ struct ObjectObserver: ResourceObserver {
     expectingAgreement: Bool
   ) async throws -> [Observation] {
     let names = desired.map(\.address.objectName)
-    let found = try await ObjectReading(store: store).objects(named: names)
+    let found = try await ObjectLookup(store: store).objects(named: names)
     return zip(desired, found).map { .found(Self.resource($1, at: $0.address, beside: $0.content)) }
   }
 

@@ -1,0 +1,120 @@
+import Synchronization
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneServices
+
+/// An evaluator of users' requests to Realtime Databases against their security rules.
+struct DatabaseRequestEvaluator {
+  /// A database with its rules and its data.
+  private struct Database {
+    let rules: DatabaseRules
+    let root: DatabaseNode?
+    let exercised = EvaluatedConditions()
+  }
+
+  private let databases: [String: Database]
+  private let now: Int64
+
+  /// Reads the databases that the requests access.
+  ///
+  /// - Throws: An `OperationFailure` if `firebase.json` specifies no rules for one of the
+  ///   databases.
+  init(_ cases: RulesCases, _ source: EmulatorSource) async throws {
+    var databases: [String: Database] = [:]
+    for case .database(let request) in cases.requests.map(\.target)
+    where databases[request.service] == nil {
+      let service = source.profile.services(of: .databases).first { $0.name == request.service }
+      guard let service, let rules = source.databaseRules?[service.instanceName] else {
+        throw OperationFailure(
+          .failed,
+          "firebase.json specifies no security rules for the Realtime Database "
+            + "\"\(request.service.escapingControls)\"; add \"database\": {\"rules\": \"FILE\"}"
+        )
+      }
+      let tree = try await source.stores.readers[.databases][request.service]?.tree(at: .root)
+      let root = tree.flatMap { $0.isNull ? nil : DatabaseNode.tree($0) }
+      databases[request.service] = Database(rules: rules, root: root)
+    }
+    (self.databases, now) = (databases, source.now())
+  }
+
+  /// Returns the result of a user's request, or nil if the request does not list the user.
+  func result(
+    of request: RulesCases.Request,
+    _ target: RulesCases.DatabaseRequest,
+    for user: RulesUser
+  ) -> RulesResult? {
+    guard (request.allowed + request.denied).contains(user.name),
+      let database = databases[target.service]
+    else { return nil }
+    do throws(DatabaseProblem) {
+      guard case .user(let auth) = try DatabaseIdentity(credential: user.token) else { return nil }
+      var evaluator = DatabaseRulesEvaluator(rules: database.rules, auth: auth)
+      evaluator.exercised = database.exercised
+      let decision = try decision(on: request.method, target, by: evaluator, of: database.root)
+      switch decision {
+      case .allowed: return .allowed
+      case .denied(let reason): return .denied(reason: reason.text, isError: reason.isError)
+      case .undecided(let reason): return .failed(reason: reason)
+      }
+    } catch {
+      return .failed(reason: error.message)
+    }
+  }
+
+  private func decision(
+    on method: RulesCases.Method,
+    _ request: RulesCases.DatabaseRequest,
+    by evaluator: DatabaseRulesEvaluator,
+    of root: DatabaseNode?
+  ) throws(DatabaseProblem) -> DatabaseRulesEvaluator.Decision {
+    if method == .read {
+      let query = try QueryParameters.query(of: Self.target(of: request), isShallow: false)
+      return evaluator.decisionOnRead(of: request.path, query, in: root, now: now)
+    }
+    let write: DatabaseWrite =
+      switch method {
+      case .update: try .merge(request.data, at: request.path)
+      case .delete: try .set(.null, at: request.path)
+      default: try .set(request.data, at: request.path)
+      }
+    let nodes = try write.nodes(below: root, time: now)
+    return evaluator.decisionOnWrite(of: nodes, at: write.parts.map(\.path), below: root, now: now)
+  }
+
+  /// Returns the target of a REST request; query parameters are encoded as JSON.
+  private static func target(of request: RulesCases.DatabaseRequest) -> RequestTarget {
+    let parameters = request.query.map { name, value in
+      "\(name)=\(PercentEncoding.encodeURLPart(JSONText.text(.tree(value))))"
+    }
+    return RequestTarget("/.json?\(parameters.joined(separator: "&"))")
+  }
+
+  /// The conditions that requests have exercised.
+  var coverage: RulesCoverage {
+    var coverage = RulesCoverage()
+    for database in databases.values {
+      let offsets = database.rules.conditions.map(\.offset)
+      let exercised = database.exercised.offsets
+      coverage.expressions += offsets.count
+      coverage.exercised += offsets.count { exercised.contains($0) }
+      let missed = offsets.filter { !exercised.contains($0) }
+      coverage.missed += missed.map { database.rules.position(of: $0) }
+    }
+    coverage.missed = Set(coverage.missed).sorted()
+    return coverage
+  }
+}
+
+/// The conditions that an evaluator has evaluated.
+final class EvaluatedConditions: Sendable {
+  private let found = Mutex<Set<Int>>([])
+
+  /// The byte offsets of the conditions in the file.
+  var offsets: Set<Int> { found.withLock { $0 } }
+
+  func insert(_ offset: Int) {
+    found.withLock { _ = $0.insert(offset) }
+  }
+}
