@@ -24,6 +24,12 @@ func network(_ name: String, of package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: ["Network"]))
 }
 
+/// Generated messages for gRPC, which is used only with the trait `Network`.
+let messages = Target.Dependency.target(
+  name: "TaneFirestoreMessages",
+  condition: .when(traits: ["Network"])
+)
+
 /// A Boolean value indicating whether the package includes the modules with Firebase's names: by
 /// default only on Linux, where Google's SDK does not exist.
 ///
@@ -166,7 +172,7 @@ let package = Package(
     .target(
       name: "TaneServices",
       dependencies: [
-        "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneProcesses",
+        "TaneCore", "TaneFormats", "TaneProcesses", messages,
         network("AsyncHTTPClient", of: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -180,7 +186,7 @@ let package = Package(
         network("NIOSSL", of: "swift-nio-ssl"),
         network("NIOTLS", of: "swift-nio"),
         network("NIOWebSocket", of: "swift-nio"),
-        protobuf, system,
+        network("SwiftProtobuf", of: "swift-protobuf"), system,
       ],
       swiftSettings: strict
     ),
@@ -234,8 +240,8 @@ let package = Package(
     .target(
       name: "TaneEmulator",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneFirestoreMessages", "TaneFormats", "TaneKit",
-        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices",
+        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneKit", "TaneProject", "TaneRendering",
+        "TaneRuntime", "TaneSeeding", "TaneServices", messages,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         network("NIOCore", of: "swift-nio"),
@@ -244,7 +250,7 @@ let package = Package(
         network("NIOHTTP2", of: "swift-nio-http2"),
         network("NIOPosix", of: "swift-nio"),
         network("NIOWebSocket", of: "swift-nio"),
-        protobuf, system,
+        network("SwiftProtobuf", of: "swift-protobuf"), system,
       ],
       swiftSettings: strict
     ),

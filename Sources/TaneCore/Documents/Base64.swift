@@ -25,7 +25,7 @@ package enum Base64 {
     let digits = text.utf8.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let values = digits.prefix { $0 != padding }.map(value)
     let paddingCount = digits.count - values.count
-    guard values.count % 4 != 1,
+    guard values.count % 4 != 1, paddingCount <= 2,
       paddingCount == 0 && !requiringPadding || digits.count.isMultiple(of: 4),
       digits.suffix(paddingCount).allSatisfy({ $0 == padding })
     else { return nil }

@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 
 extension GRPCCall {
@@ -52,3 +53,4 @@ extension GRPCCall {
     }
   }
 }
+#endif

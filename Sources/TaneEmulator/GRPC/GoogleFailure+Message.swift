@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 import TaneFirestoreMessages
 
@@ -10,3 +11,4 @@ extension GoogleFailure {
     }
   }
 }
+#endif

@@ -13,6 +13,9 @@ package struct ReferenceFollower {
     package var left: [Address] = []
   }
 
+  /// The minimum number of targets that are read at once, because many of them may not exist.
+  private static let minimumBatch = 20
+
   private let readers: EnvironmentReaders
   private let context: AdapterContext
   private let budget: Int
@@ -57,25 +60,30 @@ package struct ReferenceFollower {
       for (service, addresses) in Dictionary(grouping: asked, by: \.service).sorted(by: {
         $0.key < $1.key
       }) {
-        let rest = budget - result.followed.count
-        guard rest > 0, allows(service), let observer = try observer(of: service) else {
+        guard allows(service), let observer = try observer(of: service) else {
           result.left += addresses
           continue
         }
-        // Missing targets do not count toward the budget.
-        let found = try await observer.observe(
-          addresses.map { DesiredResource($0, .null) },
-          expectingAgreement: false
-        )
-        for (address, observation) in zip(addresses, found) {
-          guard case .found(let resource) = observation, resource.exists else { continue }
-          guard result.followed.count < budget else {
-            result.left.append(address)
-            continue
+        var rest = addresses[...]
+        while result.followed.count < budget, !rest.isEmpty {
+          let batch = rest.prefix(max(budget - result.followed.count, Self.minimumBatch))
+          rest = rest.dropFirst(batch.count)
+          // Missing targets do not count toward the budget.
+          let found = try await observer.observe(
+            batch.map { DesiredResource($0, .null) },
+            expectingAgreement: false
+          )
+          for (address, observation) in zip(batch, found) {
+            guard case .found(let resource) = observation, resource.exists else { continue }
+            guard result.followed.count < budget else {
+              result.left.append(address)
+              continue
+            }
+            result.followed.append(address)
+            note(targets(in: resource))
           }
-          result.followed.append(address)
-          note(targets(in: resource))
         }
+        result.left += rest
       }
     }
     return result

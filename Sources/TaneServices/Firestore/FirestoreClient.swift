@@ -95,3 +95,12 @@ package struct FirestoreClient: DocumentStore {
     connection.user?.observe { [weak session] in Task { await session?.restartStream() } }
   }
 }
+
+/// A shared handle on a session, which ends when the last client or observer releases the handle.
+final class ListenSessionHandle: Sendable {
+  let session: ListenSession
+
+  init(_ session: ListenSession) { self.session = session }
+
+  deinit { session.abandon() }
+}

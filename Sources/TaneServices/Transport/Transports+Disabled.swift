@@ -27,15 +27,24 @@ struct GRPCLink: Sendable {
   static func open(_ address: WebAddress, trust: TrustSettings) async throws -> GRPCLink {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)
   }
+}
 
-  func call(
-    _ method: String,
-    _ fields: [(String, String)],
-    _ requests: AsyncStream<[UInt8]>,
-    _ receive: @escaping @Sendable ([UInt8]) async throws -> Void
-  ) async throws -> Status? { nil }
+/// A session for builds without network support, in which observers poll instead.
+actor ListenSession {
+  typealias Connector = @Sendable (WebAddress) async throws -> GRPCLink
+  typealias Reader = AsyncThrowingStream<[StoredDocument], any Error>.Continuation
 
-  func close() {}
+  nonisolated let mustPoll = true
+
+  init(_ location: FirestoreLocation, _ client: ServiceClient, open: @escaping Connector) {}
+
+  func addReader(_ reader: Reader, of scope: DocumentScope) -> Int { 0 }
+
+  func removeReader(_ handle: Int) {}
+
+  func restartStream() {}
+
+  nonisolated func abandon() {}
 }
 
 /// A WebSocket for builds without network support, which cannot be opened.

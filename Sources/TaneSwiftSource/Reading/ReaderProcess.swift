@@ -168,7 +168,8 @@ public struct ReaderProcess: SourceReading {
   /// would cost more than it saves.
   static func shares(of files: [SwiftFile], count: Int) -> [ArraySlice<SwiftFile>] {
     let total = files.reduce(0) { $0 + $1.bytes.count }
-    let size = max(total / max(count, 1), smallestShare)
+    let count = max(count, 1)
+    let size = max((total + count - 1) / count, smallestShare)
     var shares: [ArraySlice<SwiftFile>] = []
     var (start, bytes) = (0, 0)
     for (index, file) in files.enumerated() {

@@ -107,10 +107,11 @@ struct ReaderProcessTests {
 
   @Test("Source files are divided among one reader process per processor")
   func shares() {
+    func files(_ sizes: [Int]) -> [SwiftFile] {
+      sizes.map { SwiftFile(name: "", bytes: [UInt8](repeating: 0x20, count: $0)) }
+    }
     func sizes(_ kilobytes: [Int], count: Int) -> [[Int]] {
-      let files = kilobytes.map {
-        SwiftFile(name: "", bytes: [UInt8](repeating: 0x20, count: $0 * 1024))
-      }
+      let files = files(kilobytes.map { $0 * 1024 })
       return ReaderProcess.shares(of: files, count: count).map { share in
         share.map { $0.bytes.count / 1024 }
       }
@@ -121,6 +122,9 @@ struct ReaderProcessTests {
     #expect(sizes([300, 1, 1, 300], count: 8) == [[300], [1, 1, 300]])
     #expect(sizes([300, 1], count: 8) == [[300], [1]])
     #expect(sizes([300, 300], count: 1) == [[300, 300]])
+    // The size of a share is rounded up.
+    let odd = files([150_000, 150_000, 1])
+    #expect(ReaderProcess.shares(of: odd, count: 2).map(\.count) == [2, 1])
   }
 
   @Test("A reader is built with the running program and rebuilt if it is older")

@@ -1,3 +1,4 @@
+#if Network
 import TaneCore
 import TaneFirestoreMessages
 import TaneServices
@@ -39,3 +40,4 @@ extension ProtoTarget {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
@@ -48,3 +49,4 @@ struct FirestoreListenStream {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
@@ -250,3 +251,4 @@ extension FirestoreListening {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
@@ -80,3 +81,4 @@ extension ProtoTransactionOptions {
     return .readOnly(at: try DocumentTimestamp(exactly: time))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
@@ -86,3 +87,4 @@ extension FirestoreCall {
     return writer.bytes
   }
 }
+#endif

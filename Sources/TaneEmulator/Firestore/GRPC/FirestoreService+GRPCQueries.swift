@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
@@ -140,3 +141,4 @@ extension DocumentAggregation {
     }
   }
 }
+#endif

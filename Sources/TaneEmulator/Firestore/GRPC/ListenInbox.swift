@@ -1,3 +1,4 @@
+#if Network
 import Synchronization
 import TaneCore
 import TaneFirestoreMessages
@@ -94,3 +95,4 @@ final class ListenInbox: DocumentListener {
     return change
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
@@ -54,3 +55,4 @@ extension ReadConsistency {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
@@ -108,3 +109,4 @@ extension DocumentQuery {
     return query.documents(from: documents)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import HTTPTypes
 import SwiftProtobuf
 import Synchronization
@@ -435,12 +436,4 @@ actor ListenSession {
     return path
   }
 }
-
-/// A shared handle on a session, which ends when the last client or observer releases the handle.
-final class ListenSessionHandle: Sendable {
-  let session: ListenSession
-
-  init(_ session: ListenSession) { self.session = session }
-
-  deinit { session.abandon() }
-}
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 package import TaneCore
 
@@ -142,3 +143,4 @@ extension DocumentMessageWriter {
     bytes.append(UInt8(rest))
   }
 }
+#endif

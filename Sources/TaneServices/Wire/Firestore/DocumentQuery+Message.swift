@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 package import TaneCore
 package import TaneFirestoreMessages
@@ -90,3 +91,4 @@ extension QueryReader {
     )
   }
 }
+#endif

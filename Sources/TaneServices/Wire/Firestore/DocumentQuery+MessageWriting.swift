@@ -1,3 +1,4 @@
+#if Network
 import SwiftProtobuf
 package import TaneCore
 package import TaneFirestoreMessages
@@ -81,3 +82,4 @@ extension FieldPath {
     .with { $0.fieldPath = description }
   }
 }
+#endif

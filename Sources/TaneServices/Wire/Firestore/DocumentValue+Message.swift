@@ -1,3 +1,4 @@
+#if Network
 package import SwiftProtobuf
 package import TaneCore
 package import TaneFirestoreMessages
@@ -129,3 +130,4 @@ extension DocumentTimestamp {
     self.init(microseconds: message.seconds * 1_000_000 + Int64(message.nanos / 1000))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 package import TaneCore
 package import TaneFirestoreMessages
 
@@ -96,3 +97,4 @@ extension DocumentTransform {
     return value
   }
 }
+#endif

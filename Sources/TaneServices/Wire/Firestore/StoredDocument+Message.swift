@@ -1,3 +1,4 @@
+#if Network
 package import TaneCore
 package import TaneFirestoreMessages
 
@@ -35,3 +36,4 @@ extension DocumentWriteResult {
     return message
   }
 }
+#endif
