@@ -1,5 +1,8 @@
 extension NodeMemory {
-  /// Returns a hash that is equal for equal scalars; numbers hash by value, regardless of kind.
+  /// Returns a hash that is equal for equal scalars.
+  ///
+  /// Integers and floating-point numbers hash by value, regardless of kind, and decimals by their
+  /// text.
   func scalarHash(_ node: Int) -> UInt64 {
     let record = nodes[node]
     switch record.kind {

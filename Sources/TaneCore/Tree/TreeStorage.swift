@@ -11,8 +11,8 @@ final class TreeStorage: Sendable {
   let text: [UInt8]
   /// The files of all nodes, starting with those of the base.
   let sources: [SourceFile]
-  /// The unique number and the node count of each of the last memories from which this one was
-  /// derived, and then of this memory itself.
+  /// The unique number and node count of each recent storage from which this one was derived,
+  /// followed by those of this storage.
   private let stages: [(number: Int, nodeCount: Int)]
 
   private static let lastNumber = Atomic(0)

@@ -24,8 +24,8 @@ struct EmulatorExport {
     } catch {
       throw OperationFailure(
         .failed,
-        "\((error as? OperationFailure)?.message ?? "\(folder.path) cannot be replaced: \(error.reason)"); the export"
-          + " is complete in \(draft)"
+        "\((error as? OperationFailure)?.message ?? "\(folder.path) cannot be replaced: \(error.reason)"); the "
+          + "complete export is in \(draft)"
       )
     }
     if let lack { throw lack }

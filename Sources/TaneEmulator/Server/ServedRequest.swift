@@ -13,7 +13,7 @@ package struct ServedRequest: Sendable, CustomStringConvertible {
   /// The time from the request's head to the end of the response.
   package let duration: Duration
 
-  /// The target as sent; it is redacted only on access, because logs rarely use it.
+  /// The target as sent; it is redacted only on access, because most requests are not logged.
   private let fullTarget: String
 
   init(

@@ -34,7 +34,7 @@ enum StorageRoute: Equatable {
   case batch
   /// `/internal/reset`: removes all objects and uploads.
   case reset
-  /// `/internal/setRules`: checks security rules.
+  /// `/internal/setRules`: checks the syntax of security rules, which are not evaluated.
   case rules
 
   /// Parses the decoded segments of a path, or returns nil if the path is unknown.

@@ -279,7 +279,7 @@ struct FindingRule: Sendable {
       "make the property optional, or change the data first"
     ),
     "schema-changed": (
-      "a change that affects neither old nor new types",
+      "a compatible change: the new types can decode existing data, and released apps new data",
       "no action is needed"
     ),
     "schema-unchecked": (

@@ -77,7 +77,7 @@ final class CheckRun<Value: Decodable> {
     let limit = options.maximumFindings
     if diagnosis.isFull || faults.count > limit {
       faults = Array(faults.prefix(limit))
-      notChecked.append("everything after \(counted(limit, "fault"))")
+      notChecked.append("everything after the first \(counted(limit, "finding"))")
     }
   }
 

@@ -42,7 +42,12 @@ struct RoundTrip {
     for child in written.children where !child.isNull {
       guard let key = child.key, read[key] == nil else { continue }
       let what = NodeWording.describe(child)
-      note(.note, "\"\(key)\" is missing, but is written as \(what)", read, path + [key])
+      note(
+        .note,
+        "the data has no \"\(key)\", but the type writes it back as \(what)",
+        read,
+        path + [key]
+      )
     }
   }
 

@@ -9,7 +9,7 @@ extension FileError {
     .permissionDenied: "permission denied",
     .notPermitted: "permission denied",
     .isDirectory: "it is a folder",
-    .notDirectory: "a folder in its path is a file",
+    .notDirectory: "part of its path is a file, not a folder",
     .noSuchFileOrDirectory: "no such file or folder",
     .fileExists: "a file or folder already exists at its path",
     .readOnlyFileSystem: "the disk is read-only",

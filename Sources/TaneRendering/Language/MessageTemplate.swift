@@ -41,16 +41,17 @@ package final class MessageTemplate {
   /// The numbers of the placeholders for names (`{1!}`), whose arguments are not translated.
   package var names: Set<Int> { content.names }
 
-  /// Returns the number of bytes of a text outside of placeholders, or nil if it has no placeholder.
+  /// The number of bytes of the text outside placeholders, or nil if it has no placeholder.
   ///
-  /// The text is not parsed, because this is called for each entry of a catalog.
-  static func literalCount(of text: String) -> Int? {
+  /// The text is not parsed, because this is needed for each entry of a catalog.
+  var literalCount: Int? {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return nil }
     var text = text
     return text.withUTF8 { bytes in
       var count = bytes.count
       var next = 0
       while next < bytes.count {
-        guard let place = place(in: bytes[next...]) else {
+        guard bytes[next] == UInt8(ascii: "{"), let place = Self.place(in: bytes[next...]) else {
           next += 1
           continue
         }
@@ -59,6 +60,12 @@ package final class MessageTemplate {
       }
       return count == bytes.count ? nil : count
     }
+  }
+
+  /// A Boolean value indicating whether the template may match unrelated strings, because it has
+  /// few letters outside placeholders.
+  var isAmbiguous: Bool {
+    text.utf8.count(where: \.isASCIILetter) < (beginsWithPlaceholder ? 8 : 4)
   }
 
   /// Parses a placeholder (`{1}` or `{1!}`) at the start of the bytes.
@@ -81,11 +88,8 @@ package final class MessageTemplate {
 
   /// A Boolean value indicating whether the text begins with a placeholder.
   package var beginsWithPlaceholder: Bool {
-    text.utf8.first == UInt8(ascii: "{") && literals[0].isEmpty
+    text.utf8.first == UInt8(ascii: "{") && Self.place(in: Array(text.utf8)) != nil
   }
-
-  /// Returns true if a matching string may begin with a certain byte.
-  func canBegin(with byte: UInt8) -> Bool { text.utf8.first == byte || beginsWithPlaceholder }
 
   /// Returns true if the text ends with the placeholder at an index.
   package func ends(withPlaceholder index: Int) -> Bool {

@@ -452,17 +452,27 @@ final class Translation {
   ///
   /// Data in quotation marks is not changed.
   private static func tidied(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard zip(scalars, scalars.dropFirst()).contains(where: isUntidy) else { return text }
     var tidied = String.UnicodeScalarView()
     var isQuoted = false
-    for scalar in text.unicodeScalars {
+    for scalar in scalars {
       if scalar == "\"" { isQuoted.toggle() }
-      if !isQuoted, let last = tidied.last {
-        if last == "。", scalar == " " || scalar == "。" { continue }
-        if last == "？", scalar == " " { continue }
-        if last == " ", scalar == "（" { tidied.removeLast() }
+      if !isQuoted, let last = tidied.last, isUntidy(last, scalar) {
+        guard scalar == "（" else { continue }
+        tidied.removeLast()
       }
       tidied.append(scalar)
     }
     return String(tidied)
+  }
+
+  private static func isUntidy(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "。": next == " " || next == "。"
+    case "？": next == " "
+    case " ": next == "（"
+    default: false
+    }
   }
 }

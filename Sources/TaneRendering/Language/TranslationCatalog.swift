@@ -13,14 +13,10 @@ package struct TranslationCatalog {
     /// A Boolean value indicating whether the string may match unrelated strings, because it has
     /// few letters outside placeholders.
     package let isAmbiguous: Bool
-    /// The words that a string must contain to match the key.
-    fileprivate let words: WordSet
 
     package init(_ pair: Pair) {
       (key, translation) = (MessageTemplate(pair.key), MessageTemplate(pair.translation))
-      let letterCount = pair.key.utf8.count(where: \.isASCIILetter)
-      isAmbiguous = letterCount < (key.beginsWithPlaceholder ? 8 : 4)
-      words = WordSet(key: pair.key)
+      isAmbiguous = key.isAmbiguous
     }
 
     /// Returns true if the argument at an index is not translated, because it is a name or is in
@@ -38,38 +34,56 @@ package struct TranslationCatalog {
     }
   }
 
-  /// The entries with placeholders that are not vague, those with the longest literal text first.
-  private let unambiguousEntries: [Entry]
-  /// A cache of the clear entries that can match a string, by the string's first byte.
-  private var entriesByFirstByte: [UInt8: [Entry]] = [:]
-  /// The vague entries, in the same order.
-  private let ambiguousEntries: [Entry]
+  /// The conditions for a string to match an entry, which are checked before the entry is parsed.
+  private struct Candidate {
+    /// The index of the entry in `pairs`.
+    let index: Int
+    /// The first byte of the key, or nil if the key begins with a placeholder.
+    let first: UInt8?
+    /// The words that a string must contain.
+    let words: WordSet
+    /// The number of bytes of the key outside placeholders.
+    let weight: Int
+  }
+
+  /// The entries with placeholders.
+  private var pairs: [Pair] = []
+  /// A cache of entries, by their index in `pairs`.
+  private var entries: [Int: Entry] = [:]
+  /// The entries that are not ambiguous, those with the longest literal text first.
+  private var unambiguous: [Candidate] = []
+  /// The ambiguous entries, in the same order.
+  private var ambiguous: [Candidate] = []
   /// The translations of strings without placeholders.
-  private let words: [String: String]
+  private var words: [String: String] = [:]
   /// The translations of nouns for counts, keyed by singular and plural.
-  private let nouns: [String: String]
+  private var nouns: [String: String] = [:]
 
   package init(_ texts: [String]) {
-    var entries: [Entry] = []
-    var weights: [Int] = []
-    var words: [String: String] = [:]
-    var nouns: [String: String] = [:]
+    for pair in texts.flatMap(Self.pairsWithVariants) { add(pair) }
+    unambiguous.sort { $0.weight > $1.weight }
+    ambiguous.sort { $0.weight > $1.weight }
+  }
+
+  private mutating func add(_ pair: Pair) {
     let mark = "* "
-    for pair in texts.flatMap(Self.pairsWithVariants) {
-      if pair.key.utf8.starts(with: mark.utf8) {
-        nouns[String(pair.key.dropFirst(mark.count))] = pair.translation
-      } else if let weight = MessageTemplate.literalCount(of: pair.key) {
-        entries.append(Entry(pair))
-        weights.append(weight)
-      } else {
-        words[pair.key] = pair.translation
-      }
+    guard !pair.key.utf8.starts(with: mark.utf8) else {
+      nouns[String(pair.key.dropFirst(mark.count))] = pair.translation
+      return
     }
-    let order = weights.indices.sorted { weights[$0] > weights[$1] }
-    unambiguousEntries = order.lazy.map { entries[$0] }.filter { !$0.isAmbiguous }
-    ambiguousEntries = order.lazy.map { entries[$0] }.filter(\.isAmbiguous)
-    self.words = words
-    self.nouns = nouns
+    let key = MessageTemplate(pair.key)
+    guard let weight = key.literalCount else {
+      words[pair.key] = pair.translation
+      return
+    }
+    let candidate = Candidate(
+      index: pairs.count,
+      first: key.beginsWithPlaceholder ? nil : pair.key.utf8.first,
+      words: WordSet(key: pair.key),
+      weight: weight
+    )
+    pairs.append(pair)
+    if key.isAmbiguous { ambiguous.append(candidate) } else { unambiguous.append(candidate) }
   }
 
   /// Parses the entries of a text, and adds variants that can be used as a separate sentence or
@@ -87,14 +101,12 @@ package struct TranslationCatalog {
 
   /// Returns a sentence and its translation as clauses, without initial capital and final period.
   private static func clause(_ pair: Pair) -> Pair? {
-    guard pair.key.utf8.last == UInt8(ascii: "."), pair.translation.hasSuffix("。"),
-      let first = pair.key.unicodeScalars.first, first.properties.isUppercase,
+    guard pair.key.utf8.last == UInt8(ascii: "."), ends(pair.translation, with: "。"),
+      let first = pair.key.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
       !zip(pair.key.utf8, pair.key.utf8.dropFirst()).contains(where: { $0 == (0x2E, 0x20) })
     else { return nil }
-    return (
-      first.properties.lowercaseMapping + pair.key.dropFirst().dropLast(),
-      String(pair.translation.dropLast())
-    )
+    let key = Substring(pair.key.utf8.dropFirst().dropLast())
+    return (String(UnicodeScalar(first | 0x20)) + key, text(of: pair.translation, without: "。"))
   }
 
   private static func withoutStart(_ pair: Pair) -> Pair? {
@@ -104,40 +116,60 @@ package struct TranslationCatalog {
       ("{1}; ", "{1}"),
       ("{1} {2}. ", "{1} {2}"),
     ]
-    guard let (joint, start) = joints.first(where: { pair.key.hasPrefix($0.0) }),
-      pair.translation.hasPrefix(start)
+    guard let (joint, start) = joints.first(where: { pair.key.utf8.starts(with: $0.0.utf8) }),
+      pair.translation.utf8.starts(with: start.utf8)
     else { return nil }
-    let key = pair.key.dropFirst(joint.count)
-    let translation = pair.translation.dropFirst(start.count).drop { $0 == "。" || $0 == "、" }
-    return (String(key), String(translation))
+    let translation = Substring(pair.translation.utf8.dropFirst(start.utf8.count))
+    return (
+      String(Substring(pair.key.utf8.dropFirst(joint.utf8.count))),
+      String(translation.drop { $0 == "。" || $0 == "、" })
+    )
   }
 
   private static func withoutEnd(_ pair: Pair) -> Pair? {
-    if pair.key.utf8.last == UInt8(ascii: ";"), pair.translation.hasSuffix("。") {
-      return (String(pair.key.dropLast()), String(pair.translation.dropLast()))
+    if pair.key.utf8.last == UInt8(ascii: ";"), ends(pair.translation, with: "。") {
+      return (text(of: pair.key, without: ";"), text(of: pair.translation, without: "。"))
     }
     guard pair.key.utf8.last == UInt8(ascii: "}"),
-      let place = pair.key.utf8.lastIndex(of: UInt8(ascii: "{")),
-      pair.key[..<place].hasSuffix(". "), pair.translation.hasSuffix("。" + pair.key[place...])
+      let place = pair.key.utf8.lastIndex(of: UInt8(ascii: "{"))
     else { return nil }
-    let end = pair.key[place...]
-    return (String(pair.key[..<place].dropLast()), String(pair.translation.dropLast(end.count)))
+    let end = String(pair.key[place...])
+    guard ends(pair.key, with: ". " + end), ends(pair.translation, with: "。" + end) else {
+      return nil
+    }
+    return (text(of: pair.key, without: " " + end), text(of: pair.translation, without: end))
   }
 
-  /// Returns the clear entries that might match a string, longest first.
-  mutating func entries(for text: String) -> [Entry] {
-    guard let first = text.utf8.first else { return [] }
-    let words = WordSet(text.utf8)
-    let candidates =
-      entriesByFirstByte[first] ?? unambiguousEntries.filter { $0.key.canBegin(with: first) }
-    entriesByFirstByte[first] = candidates
-    return candidates.filter { words.isSuperset(of: $0.words) }
+  /// Returns true if a text ends with a suffix; for Japanese, this is faster than `hasSuffix`.
+  private static func ends(_ text: String, with suffix: String) -> Bool {
+    text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// Returns the vague entries that might match a string, longest first.
-  func ambiguousEntries(for text: String) -> [Entry] {
+  private static func text(of text: String, without suffix: String) -> String {
+    String(Substring(text.utf8.dropLast(suffix.utf8.count)))
+  }
+
+  /// Returns the entries that might match a string and are not ambiguous, longest first.
+  mutating func entries(for text: String) -> [Entry] { entries(for: text, among: unambiguous) }
+
+  /// Returns the ambiguous entries that might match a string, longest first.
+  mutating func ambiguousEntries(for text: String) -> [Entry] {
+    entries(for: text, among: ambiguous)
+  }
+
+  private mutating func entries(for text: String, among candidates: [Candidate]) -> [Entry] {
+    let first = text.utf8.first
     let words = WordSet(text.utf8)
-    return ambiguousEntries.filter { words.isSuperset(of: $0.words) }
+    var found: [Entry] = []
+    for candidate in candidates
+    where (candidate.first == nil || candidate.first == first)
+      && words.isSuperset(of: candidate.words)
+    {
+      let entry = entries[candidate.index] ?? Entry(pairs[candidate.index])
+      entries[candidate.index] = entry
+      found.append(entry)
+    }
+    return found
   }
 
   /// Returns the translation of a string without placeholders.

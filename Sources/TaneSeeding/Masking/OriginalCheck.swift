@@ -4,8 +4,8 @@ package import TaneCore
 import TaneFormats
 package import TaneProject
 
-/// A check that written files contain no original of a masked field; its findings contain
-/// positions, but never values.
+/// A check that written files contain no original value of a masked field; its findings contain
+/// positions, but never the values.
 package struct OriginalCheck: Sendable {
   private static let earlier =
     "the fixtures contained it before masking: remove it, or pull with --prune"
@@ -25,7 +25,7 @@ package struct OriginalCheck: Sendable {
     (self.rules, self.profile) = (rules, profile)
   }
 
-  /// Returns findings about originals in the names and contents of files, including comments.
+  /// Returns findings about original values in the names and contents of files, including comments.
   package func findings(in files: [FixtureUpdate.File]) -> [Diagnostic] {
     files.flatMap { file -> [Diagnostic] in
       switch file.content {
@@ -36,7 +36,7 @@ package struct OriginalCheck: Sendable {
     }
   }
 
-  /// Returns findings about originals in the bytes of an object.
+  /// Returns findings about original values in the bytes of an object.
   package func findings(inBytes bytes: [UInt8], of object: Address) -> [Diagnostic] {
     guard search.finding(inBytes: bytes) != nil else { return [] }
     let pattern = PatternGuess(of: shown(object), in: profile).pattern
@@ -44,7 +44,7 @@ package struct OriginalCheck: Sendable {
       .error(
         .unmaskedOriginal,
         "the bytes of \(shown(object)) contain the value of a masked field; add "
-          + "\"\(pattern): null\", or use \"drop\"",
+          + "the mask \"\(pattern): null\" or \"\(pattern): drop\"",
         at: nil,
         address: shown(object)
       )
@@ -66,7 +66,7 @@ package struct OriginalCheck: Sendable {
       .error(
         .unmaskedOriginal,
         "the name of \(shownName(of: file)) contains the value of a masked field; add "
-          + "\"\(pattern): \(keyMask(found))\"",
+          + "the mask \"\(pattern): \(keyMask(found))\"",
         at: nil,
         address: shown(root)
       )
@@ -139,7 +139,7 @@ package struct OriginalCheck: Sendable {
             .unmaskedOriginal,
             rules.scope(of: place).keyRule == nil
               ? "a key contains the value of a masked field; add "
-                + "\"\(guess.pattern): \(keyMask(found))\""
+                + "the mask \"\(guess.pattern): \(keyMask(found))\""
               : "a key contains the value of a masked field; \(Self.earlier)",
             at: child.keyPosition,
             address: shown(place)
@@ -164,15 +164,18 @@ package struct OriginalCheck: Sendable {
     let advice =
       switch rule?.value {
       case .keep:
-        "add \"\(guess.pattern): \(mask)\", or \"\(shown(address)): keep\" for this value only"
+        "add the mask \"\(guess.pattern): \(mask)\", or \"\(shown(address)): keep\" for this "
+          + "value only"
       default: Self.earlier
       }
     let message =
       switch (found.isWhole, rule?.value) {
       case (true, nil):
-        "this is also the value of a masked field; add \"\(guess.pattern): \(mask)\""
+        "this is also the value of a masked field; add the mask "
+          + "\"\(guess.pattern): \(mask)\""
       case (false, nil):
-        "this also contains the value of a masked field; add \"\(guess.pattern): \(mask)\""
+        "this also contains the value of a masked field; add the mask "
+          + "\"\(guess.pattern): \(mask)\""
       case (true, _): "this is also the value of a masked field; \(advice)"
       case (false, _): "this also contains the value of a masked field; \(advice)"
       }

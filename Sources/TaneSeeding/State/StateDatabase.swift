@@ -189,8 +189,8 @@ extension StateDatabase {
     return StoreError(
       .unreadable,
       service: location,
-      "this file is a copy: it was created on \(host) as \(origin.path), and lacks everything "
-        + "written since then. Run tane plan --refresh-only for each environment: it records "
+      "this file is a copy of \(origin.path) on \(host), and lacks everything written there "
+        + "after it was copied. Run tane plan --refresh-only for each environment: it records "
         + "values that are the same in the environment and the fixtures, and assigns the file to "
         + "this project. Alternatively, move the file elsewhere"
     )

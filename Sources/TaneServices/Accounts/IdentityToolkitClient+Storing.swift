@@ -52,7 +52,7 @@ extension IdentityToolkitClient {
         error.code,
         service: error.service,
         error.message
-          + "; \(counted(stored, "account")) of \(imports.count.grouped) had been stored",
+          + "; \(stored.grouped) of \(counted(imports.count, "account")) were stored before the error",
         outcome: error.outcome == .nothingWritten ? .partlyWritten : error.outcome
       )
     }

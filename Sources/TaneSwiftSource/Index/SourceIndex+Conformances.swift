@@ -7,7 +7,7 @@ extension SourceIndex {
   }
 
   /// Returns true if a type certainly does not conform to `Decodable`: all inherited types are
-  /// known, and no macro may add the conformance.
+  /// known, and there is no attribute that could be a macro that adds the conformance.
   func isKnownNotDecodable(_ type: DeclaredType) -> Bool {
     guard ![.protocolType, .extensionOf].contains(type.summary.kind), !isDecodable(type) else {
       return false

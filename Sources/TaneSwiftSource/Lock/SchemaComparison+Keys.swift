@@ -120,7 +120,7 @@ extension SchemaComparison {
       let isNew = newField.content == .unknown
       addUnknownEffect(
         of: isNew
-          ? "the sources do not show how \(place.owner) reads \(place.key) now; this change is not "
+          ? "the sources no longer show how \(place.owner) reads \(place.key); this change is not "
             + "checked"
           : "the sources did not show how \(place.owner) read \(place.key) before; this change is "
             + "not checked",

@@ -1,6 +1,7 @@
 /// A step of a hand-written initializer, with reads of the type `Read`.
 package indirect enum Step<Read> {
-  /// A read or a test; its failure is an error.
+  /// A read or a test of a value; if it fails, the initializer throws, unless the step is part of a
+  /// condition.
   case read(Read)
   /// A condition, which is met if all of its steps succeed, with the steps that run if it is met
   /// and those that run if it is not.

@@ -168,10 +168,10 @@ struct DataSnapshotTests {
     let snapshot = try await snapshot(["list": .list(texts)], at: "list")
     let error = try #require(throws: DataMappingError.self) { try snapshot.data(as: [Int].self) }
     #expect(error.findings.count == 100)
-    #expect(error.notChecked == ["everything after 100 faults"])
+    #expect(error.notChecked == ["everything after the first 100 findings"])
     let lines = error.description.split(separator: "\n")
     #expect(lines.first == "Array<Int> does not read shops:/list: 100 errors or more")
-    #expect(lines.last == "not checked: everything after 100 faults")
+    #expect(lines.last == "not checked: everything after the first 100 findings")
   }
 
   @Test("A snapshot decodes with a custom decoder's strategies")

@@ -188,10 +188,10 @@ struct FindingTests {
     options.maximumFindings = 2
     let list = try report([Int].self, "[a, b, c, d]", options)
     #expect(list.findings.map(\.address?.path) == ["/shops/0", "/shops/1"])
-    #expect(list.notChecked == ["everything after 2 faults"])
+    #expect(list.notChecked == ["everything after the first 2 findings"])
     let map = try report(Food.self, "{ rating: x }", options)
     #expect(map.findings.map(\.address?.path) == ["/shops/id", "/shops/image_url"])
-    #expect(map.notChecked == ["everything after 2 faults"])
+    #expect(map.notChecked == ["everything after the first 2 findings"])
     // Tolerated failures do not count.
     let tolerated = try report([TextOrNumber].self, "[1, 2, 3, 4, true]", options)
     #expect(tolerated.findings.map(\.address?.path) == ["/shops/4"])

@@ -80,7 +80,7 @@ struct RoundTripTests {
       try findings([Constant].self, "[{ id: 1, name: a }]", options),
       [
         """
-        shops.yaml:1:2: note: "version" is missing, but is written as integer 2 [round-trip]
+        shops.yaml:1:2: note: the data has no "version", but the type writes it back as integer 2 [round-trip]
           shops:/shops/0/version
         """
       ]
@@ -109,7 +109,7 @@ struct RoundTripTests {
     expect(
       try findings([Int: String].self, "{ 01: a, 7: b }", options).map(\.firstLine).sorted(),
       [
-        #"shops.yaml:1:1: note: "1" is missing, but is written as string "a" [round-trip]"#,
+        #"shops.yaml:1:1: note: the data has no "1", but the type writes it back as string "a" [round-trip]"#,
         #"shops.yaml:1:7: warning: string "a" is read but not written back [round-trip]"#,
       ]
     )

@@ -229,7 +229,7 @@ struct FixtureTagsTests {
           + "[expression-cycle]",
         "\(file):2:4: error: this reference is circular: shops:/a#b → shops:/a#c → shops:/a#b "
           + "[expression-cycle]",
-        "\(file):3:4: error: the fixtures contain no data of \"user\" (known: images, shops, "
+        "\(file):3:4: error: the fixtures contain no data for \"user\" (known: images, shops, "
           + "users); did you mean \"users\"? [missing-reference]",
         "\(file):4:4: error: users:/users/u2 is not in the fixtures; did you mean \"u1\"? [missing-reference]",
         "\(file):5:4: error: users:/users/u1/nam is not in the fixtures; did you mean \"name\"? [missing-reference]",

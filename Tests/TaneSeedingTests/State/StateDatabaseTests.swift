@@ -126,8 +126,8 @@ struct StateDatabaseTests {
     let host = ProcessInfo.processInfo.hostName
     #expect(
       message(second)
-        == "\(Self.file): this file is a copy: it was created on \(host) as \(path(in: first)), "
-        + "and lacks everything written since then. Run tane plan --refresh-only for each "
+        == "\(Self.file): this file is a copy of \(path(in: first)) on \(host), "
+        + "and lacks everything written there after it was copied. Run tane plan --refresh-only for each "
         + "environment: it records values that are the same in the environment and the fixtures, "
         + "and assigns the file to this project. Alternatively, move the file elsewhere"
     )

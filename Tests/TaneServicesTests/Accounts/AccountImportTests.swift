@@ -153,7 +153,7 @@ struct AccountImportTests {
       error?.message
         == "POST /v1/projects/demo/accounts:batchCreate: PERMISSION_DENIED (status 403); the access token is"
         + " not allowed to do this; give it the role Firebase Authentication Admin in demo, or use another key; 1,000"
-        + " accounts of 1,001 had been stored"
+        + " of 1,001 accounts were stored before the error"
     )
   }
 

@@ -105,7 +105,7 @@ struct EmulateExportTests {
       result.errors == """
         stopping…
         error: \(project.root.path)/out contains files that are not part of the export (notes.txt) \
-        and would be lost; move them elsewhere, or use another folder; the export is complete in \
+        and would be lost; move them elsewhere, or use another folder; the complete export is in \
         \(project.root.path)/\(draft)
 
         """

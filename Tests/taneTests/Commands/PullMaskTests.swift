@@ -183,15 +183,15 @@ struct PullMaskTests {
         key fake email" [unmasked-original]
           images:/avatars/*
         \(folder)/byMail.yaml:1:1: error: a key contains the value of a masked field; add \
-        "users:/byMail/*: key fake email" \
+        the mask "users:/byMail/*: key fake email" \
         [unmasked-original]
           users:/byMail/*
         \(folder)/posts.yaml:2:9: error: this also contains the value of a masked field; add \
-        "users:/posts/*/body: \
+        the mask "users:/posts/*/body: \
         keep-format" [unmasked-original]
           users:/posts/p1/body
         \(folder)/posts.yaml:3:9: error: this also contains the value of a masked field; add \
-        "users:/posts/*/json: \
+        the mask "users:/posts/*/json: \
         keep-format" [unmasked-original]
           users:/posts/p1/json
         \(folder)/users.yaml:1:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
@@ -220,7 +220,7 @@ struct PullMaskTests {
     #expect(
       bytes.errors == """
         error: the bytes of images:/notes/n1.txt contain the value of a masked field; add \
-        "images:/notes/*: null", or use "drop" \
+        the mask "images:/notes/*: null" or "images:/notes/*: drop" \
         [unmasked-original]
           images:/notes/n1.txt
         error: 1 place would contain the original value of a masked field; nothing was written
@@ -288,10 +288,10 @@ struct PullMaskTests {
     #expect(
       refused.errors == """
         \(file):4:9: error: this also contains the value of a masked field; add \
-        "users:/users/*/text: keep-format" \
+        the mask "users:/users/*/text: keep-format" \
         [unmasked-original]
           users:/users/u1/text
-        \(file):6:7: error: this is also the value of a masked field; add "users:/users/*/by: fake \
+        \(file):6:7: error: this is also the value of a masked field; add the mask "users:/users/*/by: fake \
         name" \
         [unmasked-original]
           users:/users/u2/by
@@ -380,7 +380,7 @@ struct PullMaskTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors.contains(
-        "this also contains the value of a masked field; add \"users:/a/place: keep-format\", or "
+        "this also contains the value of a masked field; add the mask \"users:/a/place: keep-format\", or "
           + "\"users:/a/place: keep\" for this value only [unmasked-original]"
       ),
       "\(refused.errors)"

@@ -225,8 +225,8 @@ struct JapaneseTests {
         "b: shops (/tmp/b.sqlite): 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください。b には何も書き込んでいません。ほかの環境: 書き込み済み: a。書き込んでいません: c"
       ),
       (
-        "a key contains the value of a masked field; add \"users:/byMail/*: key fake email\"",
-        "キーに、マスクしたフィールドの値が含まれています。\"users:/byMail/*: key fake email\" を追加してください"
+        "a key contains the value of a masked field; add the mask \"users:/byMail/*: key fake email\"",
+        "キーに、マスクしたフィールドの値が含まれています。マスク \"users:/byMail/*: key fake email\" を追加してください"
       ),
       (
         "--patch json and --summary cannot be combined; use one of them",

@@ -87,7 +87,7 @@ final class GoogleFirestore: Sendable {
     )
   }
 
-  /// Copies all documents of a database.
+  /// Copies all documents of a reader to a database of the emulator.
   func copy(_ reader: any DocumentReader, to database: String) async throws {
     let store = try store(of: database)
     func commit(_ writes: [DocumentWrite]) async throws {

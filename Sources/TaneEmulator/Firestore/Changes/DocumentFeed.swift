@@ -90,7 +90,8 @@ final class DocumentFeed: Sendable {
     }
   }
 
-  /// Reads the state of the database at a time.
+  /// Runs a closure with the state of the database as of a certain time; commits wait until the
+  /// closure returns.
   func reading<Value>(
     at time: DocumentTimestamp,
     _ store: any DocumentStore,

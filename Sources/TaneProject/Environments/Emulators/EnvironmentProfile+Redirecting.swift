@@ -1,8 +1,10 @@
 package import TaneCore
 
 extension EnvironmentProfile {
-  /// The environment variable that `tane emulate` sets to an environment's name to indicate that
-  /// emulators serve every service of every environment.
+  /// The environment variable that `tane emulate` sets for the command that it runs, with the name
+  /// of the served environment.
+  ///
+  /// If it is set, all services of all environments are redirected to emulators.
   package static let emulatedVariable = "TANE_EMULATED"
 
   /// Returns the profile with its services redirected to the emulators that variables name.

@@ -87,7 +87,8 @@ extension FixtureEvaluator {
     return filled(text, use.counters, at: tree.position)
   }
 
-  /// Returns the text of a template, or reports a finding and returns nil if it is invalid.
+  /// Returns a template's text with the values of its counters, or reports a finding and returns
+  /// nil if the template is invalid.
   func filled(
     _ text: String,
     _ counters: FixtureCounters,

@@ -138,8 +138,8 @@ package struct FixtureReferences {
       report(
         .missingReference,
         (known.isEmpty
-          ? "the fixtures contain no data of \"\(address.service.escapingControls)\""
-          : "the fixtures contain no data of \"\(address.service.escapingControls)\" (known: "
+          ? "the fixtures contain no data for \"\(address.service.escapingControls)\""
+          : "the fixtures contain no data for \"\(address.service.escapingControls)\" (known: "
             + "\(known.joined(separator: ", ")))")
           + Suggestion.clause(for: address.service, among: known),
         node

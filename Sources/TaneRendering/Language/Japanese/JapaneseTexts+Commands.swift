@@ -771,7 +771,7 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulatorExport
     {1} cannot be replaced: {2}
     → {1} を置き換えられません: {2}
-    {1}; the export is complete in {2}
+    {1}; the complete export is in {2}
     → {1}。エクスポートの全体は {2} にあります
     {1} cannot be written: {2}
     → {1} に書き込めません: {2}

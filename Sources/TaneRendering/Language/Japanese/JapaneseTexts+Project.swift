@@ -44,9 +44,9 @@ extension JapaneseTexts {
     # References/FixtureReferences
     "{1}" is not a valid address; expected SERVICE:/PATH or SERVICE:/PATH#FIELD, for example users:/users/u1#name
     → "{1}" は正しいアドレスではありません。SERVICE:/PATH か SERVICE:/PATH#FIELD の形が必要です。例: users:/users/u1#name
-    the fixtures contain no data of "{1}"
+    the fixtures contain no data for "{1}"
     → "{1}" のものを書いたフィクスチャはありません
-    the fixtures contain no data of "{1}" (known: {2})
+    the fixtures contain no data for "{1}" (known: {2})
     → "{1}" のものを書いたフィクスチャはありません（あるのは {2}）
     {1} is not in the fixtures
     → {1} を書いたフィクスチャはありません
@@ -391,7 +391,7 @@ extension JapaneseTexts {
     → 権限がありません
     it is a folder
     → フォルダです
-    a folder in its path is a file
+    part of its path is a file, not a folder
     → フォルダの場所にファイルがあります
     a file or folder already exists at its path
     → 同じ場所に別のものがあります

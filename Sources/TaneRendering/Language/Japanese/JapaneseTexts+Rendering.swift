@@ -184,8 +184,6 @@ extension JapaneseTexts {
     → {1} 個の子ノード
     * attempt
     → {1} 回の試行
-    * fault
-    → {1} 個の誤り
     * time
     → {1} 回
     * profile

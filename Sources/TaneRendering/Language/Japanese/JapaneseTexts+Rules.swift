@@ -243,8 +243,8 @@ extension JapaneseTexts {
     → 新しい型では既存のデータを読めない
     make the property optional, or change the data first
     → プロパティをオプショナルにするか、先にデータを変える
-    a change that affects neither old nor new types
-    → どちらにも影響のない変更
+    a compatible change: the new types can decode existing data, and released apps new data
+    → 互換性のある変更（新しい型は既存のデータを、公開済みのアプリは新しいデータを読める）
     no action is needed
     → 何もしなくてよい
     released apps cannot decode data written by the new types

@@ -88,10 +88,10 @@ extension JapaneseTexts {
     # Masking/OriginalCheck
     the fixtures contained it before masking: remove it, or pull with --prune
     → マスクする前からフィクスチャにあります。削除するか、--prune を付けて取り込んでください
-    the bytes of {1} contain the value of a masked field; add "{2}: null", or use "drop"
-    → {1} の内容に、マスクしたフィールドの値が含まれています。"{2}: null" か "drop" を追加してください
-    the name of {1} contains the value of a masked field; add "{2}: {3}"
-    → {1} の名前に、マスクしたフィールドの値が含まれています。"{2}: {3}" を追加してください
+    the bytes of {1} contain the value of a masked field; add the mask "{2}: null" or "{3}: drop"
+    → {1} の内容に、マスクしたフィールドの値が含まれています。マスク "{2!}: null" か "{3!}: drop" を追加してください
+    the name of {1} contains the value of a masked field; add the mask "{2}: {3}"
+    → {1} の名前に、マスクしたフィールドの値が含まれています。マスク "{2}: {3}" を追加してください
     a comment
     → コメント
     this line
@@ -100,18 +100,18 @@ extension JapaneseTexts {
     → {1}に、マスクしたフィールドの値が含まれています。削除してください
     a key contains the value of a masked field; {1}
     → キーに、マスクしたフィールドの値が含まれています。{1}
-    a key contains the value of a masked field; add "{1}: {2}"
-    → キーに、マスクしたフィールドの値が含まれています。"{1!}: {2!}" を追加してください
+    a key contains the value of a masked field; add the mask "{1}: {2}"
+    → キーに、マスクしたフィールドの値が含まれています。マスク "{1!}: {2!}" を追加してください
     this is also the value of a masked field; {1}
     → この値は、マスクしたフィールドの値と同じです。{1}
-    this is also the value of a masked field; add "{1}: {2}"
-    → この値は、マスクしたフィールドの値と同じです。"{1!}: {2}" を追加してください
-    add "{1}: {2}", or "{3}: keep" for this value only
-    → "{1!}: {2!}" を追加するか、この値だけなら "{3!}: keep" を追加してください
+    this is also the value of a masked field; add the mask "{1}: {2}"
+    → この値は、マスクしたフィールドの値と同じです。マスク "{1!}: {2}" を追加してください
+    add the mask "{1}: {2}", or "{3}: keep" for this value only
+    → マスク "{1!}: {2!}" を追加するか、この値だけなら "{3!}: keep" を追加してください
     this also contains the value of a masked field; {1}
     → この値に、マスクしたフィールドの値が含まれています。{1}
-    this also contains the value of a masked field; add "{1}: {2}"
-    → この値に、マスクしたフィールドの値が含まれています。"{1!}: {2}" を追加してください
+    this also contains the value of a masked field; add the mask "{1}: {2}"
+    → この値に、マスクしたフィールドの値が含まれています。マスク "{1!}: {2}" を追加してください
     # Masking/Pseudonyms
     hash {1}
     → ハッシュ {1}
@@ -213,8 +213,8 @@ extension JapaneseTexts {
     → 作成できません（{1}）。フォルダとその権限を確認してください
     this is a folder, but Tane expects its own file here; move the folder elsewhere
     → フォルダです。Tane のファイルが必要です。別の場所に移してください
-    this file is a copy: it was created on {1} as {2}, and lacks everything written since then. Run tane plan --refresh-only for each environment: it records values that are the same in the environment and the fixtures, and assigns the file to this project. Alternatively, move the file elsewhere
-    → このファイルはコピーです: {1} で {2} として作成され、その後の書き込みが記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録され、このプロジェクトのファイルになります。または、ファイルを別の場所に移してください
+    this file is a copy of {1} on {2}, and lacks everything written there after it was copied. Run tane plan --refresh-only for each environment: it records values that are the same in the environment and the fixtures, and assigns the file to this project. Alternatively, move the file elsewhere
+    → このファイルは {2} の {1} のコピーで、コピー後に元の側で書き込まれた内容が記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録され、このプロジェクトのファイルになります。または、ファイルを別の場所に移してください
     cannot be read ({1}); check the file, its folder and their permissions
     → 読めません（{1}）。ファイルとフォルダ、その権限を確認してください
     this file is damaged; move it elsewhere, together with the -wal and -shm files next to it. It records what Tane wrote last. Without it, tane plan --refresh-only records values that are the same in the environment and the fixtures; other differences then have an unknown origin, and earlier runs cannot be reverted

@@ -159,8 +159,8 @@ extension JapaneseTexts {
     the response has no tokens; try again
     → 応答にトークンがありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Storing
-    ; {1} of {2} had been stored
-    → 。{2} 件のうち {1}は保存されました
+    ; {1} of {2} were stored before the error
+    → 。エラーの前に {2}のうち {1} 件が保存されました
     the algorithm of its password hash is unknown; specify the password itself, or no password
     → パスワードのハッシュのアルゴリズムが不明です。パスワード自体を書くか、パスワードを省いてください
     Firebase sets a password hash only when it creates an account; remove the account, or specify the password itself

@@ -11,8 +11,8 @@ extension JapaneseTexts {
     expected one of the keys {1} for {2}, found {3}
     → {2} には {1} のキーが一つ必要ですが、{3} です
     # Checking/CheckRun
-    everything after {1}
-    → {1} より後のデータ
+    everything after the first {1}
+    → 最初の {1} より後のデータ
     # Checking/Coverage
     {1}.{2} ("{3}") was read {4}, but the key never existed
     → {1}.{2}（"{3}"）は {4}読み取られましたが、一度もありませんでした
@@ -65,7 +65,7 @@ extension JapaneseTexts {
     → null は読まれますが、書き戻されません
     {1} is read but not written back
     → {1} は読まれますが、書き戻されません
-    "{1}" is missing, but is written as {2}
+    the data has no "{1}", but the type writes it back as {2}
     → "{1}" はありませんが、書き戻すと {2} になります
     # Checking/UnreadKeys
     the type
@@ -335,7 +335,7 @@ extension JapaneseTexts {
     → プロパティをオプショナルにするか、先にキーをデータに追加してください
     {1} now reads {2} instead of {3} from {4}
     → {1} が {4} から読むデータが {3} から {2} に変わりました
-    the sources do not show how {1} reads {2} now; this change is not checked
+    the sources no longer show how {1} reads {2}; this change is not checked
     → {1} が現在 {2} をどう読むかをソースから判断できません。この変更は検査しません
     the sources did not show how {1} read {2} before; this change is not checked
     → {1} が以前 {2} をどう読んでいたかをソースから判断できません。この変更は検査しません

@@ -110,10 +110,10 @@ extension DocumentTimestamp {
     return message
   }
 
-  /// Creates the time of a version from a message; throws if it has fractions of a microsecond.
+  /// Creates an update time or read time from a message; throws if it has fractions of a microsecond.
   package init(exactly message: Google_Protobuf_Timestamp) throws(WireProblem) {
     guard message.nanos % 1000 == 0 else {
-      throw .invalid("A time of a version has more than six fractional digits.")
+      throw .invalid("An update time or read time has more than six fractional digits.")
     }
     try self.init(message)
   }
