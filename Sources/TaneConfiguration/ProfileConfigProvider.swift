@@ -23,10 +23,10 @@ public struct ProfileConfigProvider: ConfigProvider {
   private let project: Project
   private let variables: [String: String]
   private let values: MutableInMemoryProvider
-  private let keys: KeyList
+  private let keys: KeySet
 
   /// The keys that currently have a value; the lock serializes reloads.
-  private final class KeyList: Sendable {
+  private final class KeySet: Sendable {
     let keys = Mutex<Set<AbsoluteConfigKey>>([])
   }
 
@@ -48,7 +48,7 @@ public struct ProfileConfigProvider: ConfigProvider {
     self.project = project
     self.variables = variables
     values = MutableInMemoryProvider(name: environment, initialValues: [:])
-    keys = KeyList()
+    keys = KeySet()
     try reload()
   }
 

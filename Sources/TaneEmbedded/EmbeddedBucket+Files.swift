@@ -24,7 +24,7 @@ extension EmbeddedBucket: FileObjectStore {
     let digests: ObjectDigests
     do {
       source = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-      digests = try source.closingAfterFailure { try Self.digests(of: source) }
+      digests = try source.closeOnFailure { try Self.digests(of: source) }
     } catch let error as Errno {
       throw StoreError(
         .unreadable,
@@ -170,7 +170,7 @@ struct ObjectDigester {
 
 extension FileDescriptor {
   /// Returns the result of a closure; if it throws, closes the descriptor.
-  fileprivate func closingAfterFailure<Value>(_ body: () throws -> Value) throws -> Value {
+  fileprivate func closeOnFailure<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch {

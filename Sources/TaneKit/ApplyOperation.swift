@@ -46,7 +46,7 @@ package struct ApplyOperation {
     let lock = try await access.lock()
     defer { lock.release() }
     try await access.checkMarker()
-    let sharing = try await StateSharing(of: environment, interaction)
+    let sharing = try await SharedStateSession(of: environment, interaction)
     let state = try sharing.state ?? StateDatabase(of: environment.project)
     let replay = try Replay(
       file.steps,
@@ -69,8 +69,8 @@ package struct ApplyOperation {
     try await sharing.sharing {
       let receipt = try await access.apply(
         outcome.plan,
-        with: replay.materials(
-          fallback: fixtures.map { PlanMaterials($0, in: environment.project) }
+        with: replay.contentSource(
+          fallback: fixtures.map { PlanContentSource($0, in: environment.project) }
         ),
         for: .seed,
         sets: file.sets,
@@ -80,7 +80,7 @@ package struct ApplyOperation {
       )
       try await verify(replay, outcome.plan, receipt)
       guard let fixtures else { return }
-      try await environment.recordAgreement(
+      try await environment.recordMatchingValues(
         of: unrecorded,
         with: fixtures,
         by: mappings,
@@ -147,7 +147,7 @@ extension ProjectEnvironment {
   ///
   /// If only the run's changes were recorded, a later edit would be misreported: an edit of a
   /// partly changed list as a conflict, an edit of an unchanged value as a value of unknown origin.
-  func recordAgreement(
+  func recordMatchingValues(
     of addresses: [Address],
     with fixtures: Fixtures,
     by mappings: Mappings,

@@ -9,7 +9,7 @@ package struct CheckedFixtures: Sendable {
     /// Types are checked, and their errors make the fixtures invalid.
     case included
     /// The user skipped the check (`--no-types`).
-    case leftOut
+    case skippedByUser
     /// The operation does not check types.
     case omitted
   }

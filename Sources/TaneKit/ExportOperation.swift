@@ -103,7 +103,7 @@ package struct ExportOperation {
   /// Writes exported text to a file; if secrets are exported, only the file's owner can read it.
   package func write(_ text: String, to path: FilePath, named name: String) throws {
     do {
-      if options.revealsSecrets { try makePrivate(path) }
+      if options.revealsSecrets { try restrictToOwner(path) }
       // Do not rewrite an unchanged file, since build tools would consider it changed.
       guard (try? DiskFiles().bytes(of: path)) != Array(text.utf8) else { return }
       if options.revealsSecrets {
@@ -119,7 +119,7 @@ package struct ExportOperation {
   }
 
   /// Makes a file readable and writable only by its owner, creating it if necessary.
-  private func makePrivate(_ path: FilePath) throws {
+  private func restrictToOwner(_ path: FilePath) throws {
     try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
       .close()
     try StateFolder.restrict(path)

@@ -86,7 +86,7 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
 
 extension OperationReporter {
   /// Displays a step while an operation runs.
-  package func showing<Result>(
+  package func withProgress<Result>(
     _ step: String,
     _ body: () async throws -> Result
   ) async rethrows -> Result {

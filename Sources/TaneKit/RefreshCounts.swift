@@ -10,7 +10,7 @@ package struct RefreshCounts {
   /// The number of values that still differ.
   private let differing: Int
   /// The services whose state is not recorded.
-  package let unkept: [String]
+  package let unrecordedServices: [String]
 
   /// Counts the unchanged values and resources in services that the ledger records.
   init(of difference: Difference, keptBy ledger: EnvironmentLedger) {
@@ -26,7 +26,9 @@ package struct RefreshCounts {
     }
     self.resources = resources
     differing = kept.reduce(0) { $0 + $1.written.changes.count { $0.kind != .extra } }
-    unkept = Set(difference.resources.map(\.address.service)).filter { !ledger.keeps($0) }.sorted()
+    unrecordedServices = Set(difference.resources.map(\.address.service)).filter {
+      !ledger.keeps($0)
+    }.sorted()
   }
 
   /// Returns a sentence with the counts for an environment.

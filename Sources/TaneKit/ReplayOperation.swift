@@ -55,7 +55,9 @@ package struct ReplayOperation {
     loadFixtures: (_ sets: [String]) throws -> Fixtures
   ) async throws -> [Report] {
     if !isDryRun { try access.checkGuard() }
-    guard let state = try StateDatabase.existing(in: environment.project) else { throw nothingToDo }
+    guard let state = try StateDatabase.existing(in: environment.project) else {
+      throw nothingToDoFailure
+    }
     _ = try subject(in: state)
     let lock = isDryRun ? nil : try await access.lock()
     defer { lock?.release() }
@@ -80,7 +82,7 @@ package struct ReplayOperation {
   ) async throws -> Report {
     let history = RunHistory(try state.runs(of: profile.name))
     // Read the shared state before planning.
-    let sharing = try await StateSharing(of: environment, interaction)
+    let sharing = try await SharedStateSession(of: environment, interaction)
     let adapters = AdapterContext(profile, mappings: mappings)
     let replay = try Replay(
       state.steps(of: subject, in: history).filter { action == .resume || $0.wasSent },
@@ -89,7 +91,7 @@ package struct ReplayOperation {
       adapters
     )
     let readers = try environment.readers()
-    let outcome = try await interaction.showing("reading \(profile.name)") {
+    let outcome = try await interaction.withProgress("reading \(profile.name)") {
       try await replay.plan(on: readers)
     }
     interaction.show(outcome, of: subject)
@@ -110,8 +112,8 @@ package struct ReplayOperation {
       if !outcome.plan.isEmpty {
         let receipt = try await access.apply(
           outcome.plan,
-          with: replay.materials(
-            fallback: fixtures.map { PlanMaterials($0, in: environment.project) }
+          with: replay.contentSource(
+            fallback: fixtures.map { PlanContentSource($0, in: environment.project) }
           ),
           for: action,
           of: subject.id,
@@ -131,10 +133,12 @@ package struct ReplayOperation {
       if action == .resume, subject.action == .undo {
         try await restoreRecords(fromBeforeRun: subject.subject, in: history, state, adapters)
       }
-      if action == .resume, subject.isFull { try state.replaceInterruptedRuns(of: profile.name) }
+      if action == .resume, subject.isFull {
+        try state.markInterruptedRunsAsReplaced(of: profile.name)
+      }
       if let unread { throw unread }
       if let fixtures, subject.action != .undo {
-        try await environment.recordAgreement(
+        try await environment.recordMatchingValues(
           of: replay.addresses,
           with: fixtures,
           by: mappings,
@@ -167,7 +171,7 @@ package struct ReplayOperation {
   /// Returns the run to replay, or throws an `OperationFailure` if no run can be replayed.
   private func subject(in state: StateDatabase) throws -> RunRecord {
     guard let run = try subject(in: RunHistory(state.runs(of: profile.name))) else {
-      throw nothingToDo
+      throw nothingToDoFailure
     }
     return run
   }
@@ -183,7 +187,7 @@ package struct ReplayOperation {
           + "then run tane undo again"
       )
     }
-    guard let number else { return history.latestInEffect }
+    guard let number else { return history.latestSeedInEffect }
     guard let run = history.run(number) else {
       throw OperationFailure(
         .usage,
@@ -191,11 +195,11 @@ package struct ReplayOperation {
       )
     }
     let root = history.root(of: run)
-    guard history.isInEffect(root) else { throw notInEffect(root, history) }
+    guard history.isInEffect(root) else { throw notInEffectFailure(root, history) }
     return root
   }
 
-  private func notInEffect(_ run: RunRecord, _ history: RunHistory) -> OperationFailure {
+  private func notInEffectFailure(_ run: RunRecord, _ history: RunHistory) -> OperationFailure {
     let reason =
       history.revert(of: run).map {
         "run \($0.id) already reverted run \(run.id); tane undo \($0.id) restores the changes of "
@@ -204,7 +208,7 @@ package struct ReplayOperation {
     return OperationFailure(.failed, "\(reason). Nothing was written")
   }
 
-  private var nothingToDo: OperationFailure {
+  private var nothingToDoFailure: OperationFailure {
     action == .undo
       ? OperationFailure(.failed, "\(profile.name) has no run to undo")
       : OperationFailure(.failed, "no run of \(profile.name) was interrupted")
@@ -220,7 +224,7 @@ package struct ReplayOperation {
     let readers = try environment.readers()
     let plan: Plan
     do {
-      plan = try await interaction.showing("verifying \(profile.name)") {
+      plan = try await interaction.withProgress("verifying \(profile.name)") {
         try await ReadBack.readUntilSettled(in: profile) {
           try await replay.plan(on: readers, after: applied).plan
         } until: {

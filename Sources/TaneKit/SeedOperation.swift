@@ -17,14 +17,14 @@ package struct SeedOperation {
   static let maximumIndividuallyVerified = 100
 
   /// A planned seed that has not been written yet.
-  package struct Planned {
+  package struct PlannedSeed {
     package let proposal: SeedProposal
     fileprivate let policy: OverwritePolicy
-    fileprivate let sharing: StateSharing
+    fileprivate let sharing: SharedStateSession
   }
 
   /// A planned seed that needs no writes, because its plan is empty or it is a dry run.
-  package struct Ended {
+  package struct FinishedSeed {
     package let proposal: SeedProposal
     package let file: PlanFile?
     package let refreshed: RefreshCounts?
@@ -32,8 +32,8 @@ package struct SeedOperation {
 
   /// The outcome of planning.
   package enum Planning {
-    case ended(Ended)
-    case planned(Planned)
+    case ended(FinishedSeed)
+    case planned(PlannedSeed)
   }
 
   private var profile: EnvironmentProfile { environment.profile }
@@ -65,12 +65,12 @@ package struct SeedOperation {
   ///   store.
   package func plan(_ locks: inout [EnvironmentLock]) async throws -> Planning {
     if !options.isDryRun || options.refreshes { locks.append(try await access.lock()) }
-    let sharing = try await StateSharing(
+    let sharing = try await SharedStateSession(
       of: environment,
       takingOver: options.refreshes,
       interaction
     )
-    try noteInterruptedRun(in: sharing.state)
+    try reportInterruptedRun(in: sharing.state)
     try await access.checkMarker()
     // Planning uses readers only; the stores are opened again to apply the plan.
     let readers = try environment.readers()
@@ -101,11 +101,11 @@ package struct SeedOperation {
       try await environment.checkLimits(of: proposal.plan, on: readers, adapters)
     }
     guard proposal.plan.isEmpty || options.isDryRun else {
-      return .planned(Planned(proposal: proposal, policy: policy, sharing: sharing))
+      return .planned(PlannedSeed(proposal: proposal, policy: policy, sharing: sharing))
     }
-    if !options.isDryRun { try await recordAgreement(proposal.plan, sharing) }
+    if !options.isDryRun { try await recordMatchingValues(proposal.plan, sharing) }
     return .ended(
-      Ended(proposal: proposal, file: try planFile(of: proposal), refreshed: refreshed)
+      FinishedSeed(proposal: proposal, file: try planFile(of: proposal), refreshed: refreshed)
     )
   }
 
@@ -185,7 +185,7 @@ package struct SeedOperation {
     )
   }
 
-  private func noteInterruptedRun(in state: StateDatabase?) throws {
+  private func reportInterruptedRun(in state: StateDatabase?) throws {
     let file = EnvironmentLock.file(of: profile.name, in: environment.project)
     if options.isDryRun, !options.refreshes,
       let use = try EnvironmentLock.use(of: file, in: profile.name)
@@ -213,24 +213,24 @@ package struct SeedOperation {
   // MARK: Recording
 
   /// Records the values that match the fixtures if there is nothing to write.
-  private func recordAgreement(_ plan: Plan, _ sharing: StateSharing) async throws {
+  private func recordMatchingValues(_ plan: Plan, _ sharing: SharedStateSession) async throws {
     if options.claims {
       try access.ask()
       try await access.claimMarker(in: environment.connector.stores(of: profile))
     }
     let state = try state(of: sharing)
-    try keepAnchor(in: state)
+    try recordAnchor(in: state)
     try await sharing.sharing { try settle(plan, in: state) }
   }
 
   /// Records the reference time of relative dates; a partial seed keeps the previous one.
-  private func keepAnchor(in state: StateDatabase) throws {
+  private func recordAnchor(in state: StateDatabase) throws {
     guard let anchor = fixtures.anchor, options.addresses.isEmpty else { return }
     try state.keep(anchor, of: profile.name)
   }
 
   /// Returns the state that was read for the plan, or creates it.
-  private func state(of sharing: StateSharing) throws -> StateDatabase {
+  private func state(of sharing: SharedStateSession) throws -> StateDatabase {
     try sharing.state ?? StateDatabase(of: environment.project)
   }
 
@@ -243,7 +243,7 @@ package struct SeedOperation {
       of: profile,
       sets: environment.sets
     )
-    if options.addresses.isEmpty { try state.replaceInterruptedRuns(of: profile.name) }
+    if options.addresses.isEmpty { try state.markInterruptedRunsAsReplaced(of: profile.name) }
   }
 
   /// Records the values that match the fixtures, without marking interrupted runs as replaced.
@@ -264,17 +264,17 @@ package struct SeedOperation {
   // MARK: Applying
 
   /// Writes a planned seed, and returns the comparison of the fixtures with the data read back.
-  package func apply(_ planned: Planned) async throws -> Difference {
+  package func apply(_ planned: PlannedSeed) async throws -> Difference {
     let plan = planned.proposal.plan
     let state = try state(of: planned.sharing)
     let ledger = EnvironmentLedger(of: profile, in: state)
     let known = readCache(ledger)
     // Record the time before writing, so that resuming an interrupted run uses the same dates.
-    try keepAnchor(in: state)
+    try recordAnchor(in: state)
     return try await planned.sharing.sharing {
       let receipt = try await access.apply(
         plan,
-        with: PlanMaterials(fixtures, in: environment.project),
+        with: PlanContentSource(fixtures, in: environment.project),
         for: .seed,
         sets: environment.sets,
         isFull: options.addresses.isEmpty,

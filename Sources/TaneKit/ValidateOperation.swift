@@ -21,7 +21,7 @@ package struct ValidateOperation {
     /// The fixtures of the environment.
     case fixtures(Fixtures)
     /// The data in the environment.
-    case environment(ProjectEnvironment, LiveReadingOptions)
+    case environment(ProjectEnvironment, LiveDataOptions)
   }
 
   private let name: String
@@ -54,7 +54,7 @@ package struct ValidateOperation {
     return FindingReport(
       title: "tane validate \(name)",
       of: context.project,
-      checks: (own + checks.types).map(asked),
+      checks: (own + checks.types).map(filteredCheck),
       extent: data.extent,
       notChecked: data.notChecked + types.notChecked + profiles.notChecked,
       nodes: data.nodes,
@@ -68,7 +68,7 @@ package struct ValidateOperation {
     FindingReport(
       title: "tane validate \(name)",
       of: context.project,
-      checks: [profiles.check, profiles.check(of: mappings, against: nil)].map(asked),
+      checks: [profiles.check, profiles.check(of: mappings, against: nil)].map(filteredCheck),
       extent: counted(profiles.count, "profile"),
       notChecked: profiles.notChecked + ["\(data) of \(name), whose profile has errors"]
     )
@@ -83,7 +83,7 @@ package struct ValidateOperation {
     switch source {
     case .fixtures(let fixtures): CheckedData(fixtures, mappings)
     case .environment(let environment, let reading):
-      try await LiveReading.data(
+      try await LiveDataReader.data(
         of: environment,
         mappings,
         scope: options.addresses,
@@ -94,7 +94,7 @@ package struct ValidateOperation {
   }
 
   /// Returns a check with only the requested findings; in strict mode, warnings become errors.
-  private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
+  private func filteredCheck(_ check: FindingReport.Check) -> FindingReport.Check {
     var check = check
     check.findings.removeAll { !isRequested($0) }
     check.findings.sort()

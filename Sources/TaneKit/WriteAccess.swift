@@ -136,7 +136,7 @@ package struct WriteAccess {
   /// services.
   func apply(
     _ plan: Plan,
-    with materials: PlanMaterials,
+    with contentSource: PlanContentSource,
     for action: RunRecord.Action,
     of subject: Int64? = nil,
     sets: [String],
@@ -171,7 +171,7 @@ package struct WriteAccess {
             plan,
             on: stores,
             AdapterContext(profile, known: known),
-            with: materials,
+            with: contentSource,
             journal: journal,
             lease: lease,
             maximumConcurrentBatches: profile.limits.connections ?? PlanRun.defaultConcurrentBatches

@@ -70,7 +70,7 @@ private struct MappingCheck<Value: Decodable> {
   /// read.
   private func addVisits(
     below root: Visit?,
-    except explained: Set<UnreadKeys.Place>,
+    except explained: Set<UnreadKeys.KeyLocation>,
     to report: inout MappingReport
   ) {
     var types = TypeNames(Value.self)
@@ -80,10 +80,10 @@ private struct MappingCheck<Value: Decodable> {
       catalogue: catalogue,
       explained: explained
     )
-    let looksForUnread = options.extras.contains(.unreadKeys)
+    let reportsUnreadKeys = options.extras.contains(.unreadKeys)
     root?.forEach { visit in
       types.note(visit)
-      if looksForUnread { unread.note(visit) }
+      if reportsUnreadKeys { unread.note(visit) }
     }
     report.typeNames = types.names
     report.findings += unread.findings

@@ -78,14 +78,14 @@ package final class ChildProcess: Sendable {
   /// Blocks the thread until the program ends, and returns its status.
   package func wait() -> TerminationStatus {
     ended.wait()
-    return known
+    return finalStatus
   }
 
   /// Blocks the thread until the program ends or a number of seconds has passed.
   ///
   /// - Returns: The status, or nil if the program is still running.
   package func wait(seconds: Int) -> TerminationStatus? {
-    ended.wait(timeout: .now() + .seconds(seconds)) == .success ? known : nil
+    ended.wait(timeout: .now() + .seconds(seconds)) == .success ? finalStatus : nil
   }
 
   /// Waits for the program to end, and returns its status; canceling the task does not end the
@@ -94,7 +94,7 @@ package final class ChildProcess: Sendable {
     await withCheckedContinuation { continuation in
       ended.notify(queue: .global()) { continuation.resume() }
     }
-    return known
+    return finalStatus
   }
 
   /// Sends a signal; does nothing if the program has ended.
@@ -105,7 +105,7 @@ package final class ChildProcess: Sendable {
   /// Kills the program with SIGKILL; does nothing if it has ended.
   package func forceTerminate() { send(SIGKILL) }
 
-  private var known: TerminationStatus { terminationStatus.withLock { $0 ?? .exited(-1) } }
+  private var finalStatus: TerminationStatus { terminationStatus.withLock { $0 ?? .exited(-1) } }
 
   private func reap() {
     var information = siginfo_t()

@@ -20,7 +20,7 @@ package final class DependentProcess: Sendable {
   /// The lines of the program's output, which can be iterated only once.
   package let lines: AsyncStream<String>
   private let shell: ChildProcess
-  private let life: Mutex<FileDescriptor?>
+  private let lifeline: Mutex<FileDescriptor?>
 
   /// Starts a program.
   ///
@@ -30,23 +30,23 @@ package final class DependentProcess: Sendable {
   /// - Throws: The system's error if the shell cannot be started. If the shell cannot start the
   ///   program, the output contains the reason.
   package init(command: [String], environment: [String: String]) throws(Errno) {
-    let (life, output) = (try Self.pipe(), try Self.pipe())
+    let (lifeline, output) = (try Self.pipe(), try Self.pipe())
     defer {
-      try? life.readEnd.close()
+      try? lifeline.readEnd.close()
       try? output.writeEnd.close()
     }
-    self.life = Mutex(life.writeEnd)
+    self.lifeline = Mutex(lifeline.writeEnd)
     do {
       shell = try ChildProcess(
         command: ["/bin/sh", "-c", Self.script, "sh"] + command,
         environment: environment,
-        input: .descriptor(life.readEnd),
+        input: .descriptor(lifeline.readEnd),
         output: .descriptor(output.writeEnd),
         errors: .descriptor(output.writeEnd),
         startsSession: true
       )
     } catch {
-      try? life.writeEnd.close()
+      try? lifeline.writeEnd.close()
       try? output.readEnd.close()
       throw error
     }
@@ -62,9 +62,9 @@ package final class DependentProcess: Sendable {
   }
 
   private func close() {
-    life.withLock { life in
-      try? life?.close()
-      life = nil
+    lifeline.withLock { lifeline in
+      try? lifeline?.close()
+      lifeline = nil
     }
   }
 

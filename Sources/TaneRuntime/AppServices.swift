@@ -17,17 +17,17 @@ final class AppServices: Sendable {
 
   private let profile: EnvironmentProfile
   private let connector: EnvironmentConnector
-  private let refusal: StoreError?
+  private let readOnlyError: StoreError?
   private let state: Mutex<State>
 
   init(
     _ profile: EnvironmentProfile,
     _ connector: EnvironmentConnector,
-    unless refusal: StoreError?
+    unless readOnlyError: StoreError?
   ) {
     self.profile = profile
     self.connector = connector
-    self.refusal = refusal
+    self.readOnlyError = readOnlyError
     state = Mutex(State(profile: profile))
   }
 
@@ -36,7 +36,7 @@ final class AppServices: Sendable {
 
   /// Returns the services for another app, at their original locations.
   func renewed(for auth: Auth?) -> AppServices {
-    let services = AppServices(profile, connector, unless: refusal)
+    let services = AppServices(profile, connector, unless: readOnlyError)
     services.use(auth)
     return services
   }
@@ -70,10 +70,10 @@ final class AppServices: Sendable {
       guard emulator != nil || profile.acceptsUserTokens(service) else { return nil }
       let provider = try ServiceProviders.provider(of: service)
       var connections = connector.connections(of: profile)
-      if provider.supportsAppUsers { connections = connections.ofUser(user(of: service, in: auth)) }
+      if provider.supportsAppUsers { connections = connections.asUser(user(of: service, in: auth)) }
       try provider.open(service, nil, connections, into: &stores)
     }
-    return OpenedEnvironment(stores, unless: refusal)
+    return OpenedEnvironment(stores, unless: readOnlyError)
   }
 
   /// Returns the user for a service: the signed-in user, as long as the service accepts the user's

@@ -10,9 +10,9 @@ package struct CheckedService: Sendable {
   package let url: String
   /// The setting that names the service: `databases.shops`.
   package let setting: String
-  private let service: Result<any ProbedService, StoreError>
+  private let service: Result<any ProbeableService, StoreError>
 
-  init(_ profile: ServiceProfile, _ makeService: () throws -> any ProbedService) throws {
+  init(_ profile: ServiceProfile, _ makeService: () throws -> any ProbeableService) throws {
     (name, url, setting) = (profile.name, profile.url, profile.setting)
     do {
       service = .success(try makeService())
@@ -43,7 +43,7 @@ extension EnvironmentConnector {
   package func checkedServices(of profile: EnvironmentProfile) throws -> [CheckedService] {
     try profile.services.map { service in
       try CheckedService(service) {
-        try ServiceProviders.provider(of: service).probed(service, of: profile, by: self)
+        try ServiceProviders.provider(of: service).probeTarget(service, of: profile, by: self)
       }
     }
   }
@@ -61,8 +61,8 @@ extension EnvironmentConnector {
   /// - Throws: A `CredentialError` or a `StoreError` if there is no usable credential.
   package func credentialProject(
     of profile: EnvironmentProfile
-  ) async throws -> ProjectAgreement.Credential? {
+  ) async throws -> ProjectConsistencyCheck.Credential? {
     try await connections(of: profile).credentialProject()
-      .map { ProjectAgreement.Credential(project: $0.project, name: $0.credential) }
+      .map { ProjectConsistencyCheck.Credential(project: $0.project, name: $0.credential) }
   }
 }

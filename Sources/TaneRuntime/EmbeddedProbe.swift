@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 /// A probe of an embedded store, which does not create the store's file.
-struct EmbeddedProbe: ProbedService {
+struct EmbeddedProbe: ProbeableService {
   let connector: EnvironmentConnector
   let profile: EnvironmentProfile
   let read: @Sendable (EmbeddedEnvironment) async throws -> Void

@@ -25,7 +25,7 @@ public struct EnvironmentConnector: Sendable {
   private let project: Project
   private let variables: [String: String]
   private let network: NetworkSettings
-  private let connected = ConnectionCache()
+  private let connectionCache = ConnectionCache()
 
   /// Creates a connector for the environments of a project.
   ///
@@ -86,11 +86,11 @@ public struct EnvironmentConnector: Sendable {
   }
 
   /// Returns the stores, using the signed-in user for services that accept user tokens.
-  func ofUser(
+  func asUser(
     _ stores: EnvironmentStores,
     of profile: EnvironmentProfile
   ) throws -> EnvironmentStores {
-    let connections = connections(of: profile).ofUser()
+    let connections = connections(of: profile).asUser()
     var stores = stores
     for service in profile.services where profile.acceptsUserTokens(service) {
       try ServiceProviders.provider(of: service).open(service, nil, connections, into: &stores)
@@ -125,13 +125,13 @@ public struct EnvironmentConnector: Sendable {
     // The stream ends when the last reference to `auth` is released.
     let changes = auth.stateChanges
     Task { [weak user] in
-      for await _ in changes { user?.noteChange() }
+      for await _ in changes { user?.recordChange() }
     }
   }
 
   /// Returns the connections to the remote services of an environment.
   func connections(of profile: EnvironmentProfile) -> ServiceConnections {
-    connected.connections(of: profile) {
+    connectionCache.connections(of: profile) {
       ServiceConnections(profile, of: project, variables: variables, network: network)
     }
   }
@@ -209,7 +209,7 @@ extension EnvironmentProfile {
     guard let accounts = services(of: .accounts).first else { return true }
     guard service.isHostedByFirebase == accounts.isHostedByFirebase else { return false }
     guard service.isHostedByFirebase, let project = accounts.project else { return true }
-    return mayHold(service, ofProject: project)
+    return isPossibleService(service, ofProject: project)
   }
 }
 

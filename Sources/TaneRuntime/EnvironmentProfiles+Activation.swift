@@ -68,13 +68,13 @@ extension EnvironmentProfiles {
   ) throws -> OpenedEnvironment {
     let profile = try name.map { try self.profile(named: $0) } ?? chosenProfile()
     let connector = EnvironmentConnector(project: project)
-    let refusal = StoreError.readOnly(profile, for: access)
-    let stores = try connector.open(profile, for: refusal == nil ? .writing : .reading)
-    let ofUser = OpenedEnvironment(try connector.ofUser(stores, of: profile), unless: refusal)
-    let services = AppServices(profile, connector, unless: refusal)
+    let readOnlyError = StoreError.readOnly(profile, for: access)
+    let stores = try connector.open(profile, for: readOnlyError == nil ? .writing : .reading)
+    let asUser = OpenedEnvironment(try connector.asUser(stores, of: profile), unless: readOnlyError)
+    let services = AppServices(profile, connector, unless: readOnlyError)
     let accounts = AccountProvider().manager(among: managers)
     let managed = ManagedEnvironment(
-      services: ofUser,
+      services: asUser,
       profile: profile,
       profiles: self,
       opener: services.opener(ofAppsIn: accounts)
@@ -84,16 +84,16 @@ extension EnvironmentProfiles {
     }
     services.use(accounts.auth)
     connector.authenticate(profile, as: accounts.auth)
-    return OpenedEnvironment(stores, unless: refusal)
+    return OpenedEnvironment(stores, unless: readOnlyError)
   }
 }
 
 extension OpenedEnvironment {
   /// Creates an environment that rejects writes with the given error, or accepts writes if it is
   /// nil.
-  init(_ stores: EnvironmentStores, unless refusal: StoreError?) {
-    if let refusal {
-      self.init(stores.readers, refusingWrites: refusal)
+  init(_ stores: EnvironmentStores, unless readOnlyError: StoreError?) {
+    if let readOnlyError {
+      self.init(stores.readers, refusingWrites: readOnlyError)
     } else {
       self.init(stores)
     }

@@ -82,7 +82,7 @@ struct ServiceConnections {
   ///
   /// - Parameter user: The user of the app, or nil for the user of these connections.
   /// - Returns: The connections.
-  func ofUser(_ user: SignedInUser? = nil) -> ServiceConnections {
+  func asUser(_ user: SignedInUser? = nil) -> ServiceConnections {
     var connections = self
     connections.user = user ?? self.user
     connections.sendsAsUser = true

@@ -29,7 +29,7 @@ enum ProfileGenerator {
     + "       tane-profiles --fixtures PROJECT OUTPUT"
 
   /// The settings that do not affect the code; variables in them may be unset when an app is built.
-  private static let unused: Set<String> = [
+  private static let ignoredSettings: Set<String> = [
     "credentials", "maskKey", "masks", "state", "limits", "undo",
   ]
 
@@ -42,7 +42,7 @@ enum ProfileGenerator {
     }
     let libraries = arguments.dropFirst(2).compactMap(SwiftLibrary.init)
     guard arguments.count >= 2, libraries.count == arguments.count - 2 else {
-      end([usage], status: 64)
+      printAndExit([usage], status: 64)
     }
     await run(from: arguments[0], to: arguments[1]) { project, profiles in
       let apps = GoogleServiceInfo.search(project)
@@ -67,7 +67,7 @@ enum ProfileGenerator {
     let profiles = EnvironmentProfiles.load(
       from: project,
       variables: ProcessInfo.processInfo.environment,
-      omitting: unused
+      omitting: ignoredSettings
     )
     let findings = profiles.diagnostics
     report(findings, in: project)
@@ -78,7 +78,10 @@ enum ProfileGenerator {
       report(failure.findings, in: project)
       exit(1)
     } catch {
-      end(["error: \(output) cannot be written: \(error.reason)".escapingControls], status: 2)
+      printAndExit(
+        ["error: \(output) cannot be written: \(error.reason)".escapingControls],
+        status: 2
+      )
     }
   }
 
@@ -112,7 +115,7 @@ enum ProfileGenerator {
     write(findings.map { "\($0.absolute(in: project.root))" })
   }
 
-  private static func end(_ lines: [String], status: Int32) -> Never {
+  private static func printAndExit(_ lines: [String], status: Int32) -> Never {
     write(lines)
     exit(status)
   }

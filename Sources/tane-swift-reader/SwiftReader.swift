@@ -21,20 +21,20 @@ enum SwiftReader {
     """
 
   static func main() {
-    guard CommandLine.arguments.count == 1 else { end(usage, status: 64) }
+    guard CommandLine.arguments.count == 1 else { printAndExit(usage, status: 64) }
     do {
       let request = try bytes(of: .standardInput)
-      let answer = try ReaderService.answer(to: request, reading: progress())
+      let answer = try ReaderService.answer(to: request, reading: makeProgressHandler())
       alarm(0)
       try FileDescriptor.standardOutput.writeAll(answer)
     } catch is DecodingError {
-      end("tane-swift-reader: the input is not a request", status: 64)
+      printAndExit("tane-swift-reader: the input is not a request", status: 64)
     } catch {
-      end("tane-swift-reader: \(error)", status: 2)
+      printAndExit("tane-swift-reader: \(error)", status: 2)
     }
   }
 
-  private static func end(_ message: String, status: Int32) -> Never {
+  private static func printAndExit(_ message: String, status: Int32) -> Never {
     // If standard error is closed, the message cannot be delivered.
     _ = try? FileDescriptor.standardError.writeAll("\(message)\n".utf8)
     exit(status)
@@ -43,7 +43,7 @@ enum SwiftReader {
   /// Returns a closure to call before each text is parsed: it limits parsing to a minute, because
   /// deeply nested brackets could take years, and writes the text's index to the output file in
   /// case the parser does not return.
-  private static func progress() -> (Int) -> Void {
+  private static func makeProgressHandler() -> (Int) -> Void {
     var status = stat()
     let isEmptyFile =
       fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -29,7 +29,7 @@ enum CopiedDemo {
     let adapters = AdapterContext(profile)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let plan = Plan(try await comparison.run(against: stores.readers))
-    let materials = PlanMaterials(fixtures, in: profiles.project)
-    try await PlanRun(plan, on: stores, adapters, with: materials).apply()
+    let contentSource = PlanContentSource(fixtures, in: profiles.project)
+    try await PlanRun(plan, on: stores, adapters, with: contentSource).apply()
   }
 }

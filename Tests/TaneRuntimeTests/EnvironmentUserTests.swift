@@ -70,7 +70,7 @@ struct EnvironmentUserTests {
     let profile = try EnvironmentProfiles.load(from: project, variables: [:])
       .profile(named: "staging")
     let connector = EnvironmentConnector(project: project, variables: [:])
-    let stores = try connector.ofUser(try connector.stores(of: profile), of: profile)
+    let stores = try connector.asUser(try connector.stores(of: profile), of: profile)
     let shops = try #require(
       try stores.store(.databases, named: "shops") as? RealtimeDatabaseClient
     )
@@ -98,7 +98,7 @@ struct EnvironmentUserTests {
     let profile = try EnvironmentProfiles.load(from: project, variables: [:])
       .profile(named: "staging")
     let connector = EnvironmentConnector(project: project, variables: [:])
-    let stores = try connector.ofUser(try connector.stores(of: profile), of: profile)
+    let stores = try connector.asUser(try connector.stores(of: profile), of: profile)
     let shops = try #require(
       try stores.store(.databases, named: "shops") as? RealtimeDatabaseClient
     )

@@ -40,7 +40,7 @@ struct FaultTests {
     let store = InMemoryTreeStore(old)
     let emulator = EmulatorTransport(service: TestConnections.databaseEmulator(store))
     let database = try TestConnections.database(Self.faulty(emulator, seed: seed)) { settings in
-      settings.requestWrites = seed.isMultiple(of: 3) ? 1 : 100
+      settings.maximumRequestWrites = seed.isMultiple(of: 3) ? 1 : 100
     }
     let isConditional = seed.isMultiple(of: 2)
     let expected: [Tree?] = isConditional ? [Tree(1), Tree("old"), .null] : [nil, nil, nil]
@@ -71,7 +71,7 @@ struct FaultTests {
   func uploads(seed: UInt64) async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let bucket = try TestConnections.bucket(Self.faulty(emulator, seed: seed)) { settings in
-      settings.resumableBytes = seed.isMultiple(of: 2) ? 0 : 1 << 20
+      settings.minimumResumableBytes = seed.isMultiple(of: 2) ? 0 : 1 << 20
       settings.chunkBytes = 262_144
     }
     let sound = try TestConnections.bucket(emulator)

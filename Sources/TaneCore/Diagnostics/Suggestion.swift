@@ -6,12 +6,12 @@ package enum Suggestion {
   /// do not count. If the name has at least three characters and is a prefix of only one candidate,
   /// that candidate is returned.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
-    let wanted = folded(name)
-    let limit = max(1, wanted.count / 3)
+    let foldedName = folded(name)
+    let limit = max(1, foldedName.count / 3)
     let candidates = Array(candidates)
-    let completions = candidates.filter { folded($0).starts(with: wanted) }
-    if wanted.count >= 3, completions.count == 1 { return completions[0] }
-    let ranked = candidates.map { ($0, distance(wanted, folded($0))) }
+    let prefixMatches = candidates.filter { folded($0).starts(with: foldedName) }
+    if foldedName.count >= 3, prefixMatches.count == 1 { return prefixMatches[0] }
+    let ranked = candidates.map { ($0, distance(foldedName, folded($0))) }
     return ranked.filter { $0.1 <= limit }.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 

@@ -17,7 +17,7 @@ struct ListSimilarity {
   /// The maximum number of elements of either list that are compared by similarity.
   static let maximumElements = 4096
   /// The maximum number of fingerprints of either list.
-  private static let maximumPrints = 1 << 16
+  private static let maximumFingerprints = 1 << 16
   /// The maximum number of elements that may share a value used to find candidates.
   private static let maximumHolders = 8
   /// The maximum number of old elements that a new one is compared with.
@@ -52,7 +52,9 @@ struct ListSimilarity {
   }
 
   /// Returns the maximum number of fingerprints per element, given the number of elements.
-  static func maximumPrintCount(perElementOf count: Int) -> Int { maximumPrints / max(count, 256) }
+  static func maximumFingerprintCount(perElementOf count: Int) -> Int {
+    maximumFingerprints / max(count, 256)
+  }
 
   /// Returns the candidate pairs, the most similar first, then the nearest.
   ///
@@ -80,7 +82,7 @@ struct ListSimilarity {
     and new: [[UInt64]]
   ) -> [(new: Int, old: [Int])] {
     let (oldHolders, newHolders) = (sortedFingerprints(of: old), sortedFingerprints(of: new))
-    var votes: [Int: [Int: Int]] = [:]
+    var sharedValueCounts: [Int: [Int: Int]] = [:]
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < oldHolders.count, newIndex < newHolders.count {
       let (oldPrint, newPrint) = (oldHolders[oldIndex].print, newHolders[newIndex].print)
@@ -89,15 +91,15 @@ struct ListSimilarity {
       if oldPrint == newPrint, max(oldRun.count, newRun.count) <= maximumHolders {
         for newHolder in newRun {
           for oldHolder in oldRun {
-            votes[newHolder.place, default: [:]][oldHolder.place, default: 0] += 1
+            sharedValueCounts[newHolder.place, default: [:]][oldHolder.place, default: 0] += 1
           }
         }
       }
       if oldPrint <= newPrint { oldIndex = oldRun.endIndex }
       if oldPrint >= newPrint { newIndex = newRun.endIndex }
     }
-    return votes.map { newPlace, votes in
-      let best = votes.sorted {
+    return sharedValueCounts.map { newPlace, sharedValueCounts in
+      let best = sharedValueCounts.sorted {
         ($1.value, abs($0.key - newPlace), $0.key) < ($0.value, abs($1.key - newPlace), $1.key)
       }
       return (newPlace, best.prefix(maximumCandidates).map(\.key))

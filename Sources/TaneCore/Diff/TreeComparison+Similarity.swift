@@ -7,21 +7,21 @@ extension TreeComparison {
     _ state: PathAutomaton.State
   ) {
     let oldCount = parts.old.indices.count
-    var leftovers = UnmatchedElements(partners, oldCount: oldCount, haveNames: haveNames)
-    defer { partners = leftovers.partners }
-    guard !leftovers.old.isEmpty, !leftovers.new.isEmpty else { return }
-    guard max(leftovers.old.count, leftovers.new.count) <= ListSimilarity.maximumElements else {
-      if !haveNames { leftovers.matchInPlace { _, _ in true } }
+    var unmatched = UnmatchedElements(partners, oldCount: oldCount, haveNames: haveNames)
+    defer { partners = unmatched.partners }
+    guard !unmatched.old.isEmpty, !unmatched.new.isEmpty else { return }
+    guard max(unmatched.old.count, unmatched.new.count) <= ListSimilarity.maximumElements else {
+      if !haveNames { unmatched.matchInPlace { _, _ in true } }
       return
     }
-    let oldPrints = prints(of: leftovers.old, in: parts.old, old, state)
-    let newPrints = prints(of: leftovers.new, in: parts.new, new, state)
-    leftovers.matchSimilarElements(oldPrints, newPrints)
+    let oldFingerprints = prints(of: unmatched.old, in: parts.old, old, state)
+    let newFingerprints = prints(of: unmatched.new, in: parts.new, new, state)
+    unmatched.matchSimilarElements(oldFingerprints, newFingerprints)
     if haveNames { return }
-    let oldByPlace = Dictionary(uniqueKeysWithValues: zip(leftovers.old, oldPrints))
-    let newByPlace = Dictionary(uniqueKeysWithValues: zip(leftovers.new, newPrints))
-    leftovers = UnmatchedElements(leftovers.partners, oldCount: oldCount, haveNames: false)
-    leftovers.matchInPlace { oldPlace, newPlace in
+    let oldByPlace = Dictionary(uniqueKeysWithValues: zip(unmatched.old, oldFingerprints))
+    let newByPlace = Dictionary(uniqueKeysWithValues: zip(unmatched.new, newFingerprints))
+    unmatched = UnmatchedElements(unmatched.partners, oldCount: oldCount, haveNames: false)
+    unmatched.matchInPlace { oldPlace, newPlace in
       // A scalar may change to any value in one change.
       guard let left = oldByPlace[oldPlace], !left.isEmpty,
         let right = newByPlace[newPlace], !right.isEmpty
@@ -37,7 +37,7 @@ extension TreeComparison {
     _ memory: NodeMemory,
     _ state: PathAutomaton.State
   ) -> [[UInt64]] {
-    let limit = ListSimilarity.maximumPrintCount(perElementOf: places.count)
+    let limit = ListSimilarity.maximumFingerprintCount(perElementOf: places.count)
     var all: [[UInt64]] = []
     all.reserveCapacity(places.count)
     for place in places {
@@ -45,7 +45,7 @@ extension TreeComparison {
       let node = part.range.lowerBound + index
       var prints: [UInt64] = []
       if memory.nodes[node].kind.isContainer {
-        addPrints(of: node, in: memory, element(state, index), way: 0, limit, to: &prints)
+        addFingerprints(of: node, in: memory, element(state, index), way: 0, limit, to: &prints)
         prints.sort()
       }
       all.append(prints)
@@ -57,7 +57,7 @@ extension TreeComparison {
   ///
   /// Equal values below the same keys have equal fingerprints; list indices do not count, and
   /// ignored nodes are skipped.
-  private mutating func addPrints(
+  private mutating func addFingerprints(
     of node: Int,
     in memory: NodeMemory,
     _ state: PathAutomaton.State,
@@ -74,7 +74,7 @@ extension TreeComparison {
     }
     for (index, child) in range.enumerated() where prints.count < limit {
       let isMap = record.kind == .map
-      addPrints(
+      addFingerprints(
         of: child,
         in: memory,
         isMap ? self.child(state, child, in: memory) : element(state, index),

@@ -35,10 +35,10 @@ struct UnmatchedElements {
   }
 
   /// Matches elements by the fingerprints of their values, given in the order of `old` and `new`.
-  mutating func matchSimilarElements(_ oldPrints: [[UInt64]], _ newPrints: [[UInt64]]) {
+  mutating func matchSimilarElements(_ oldFingerprints: [[UInt64]], _ newFingerprints: [[UInt64]]) {
     var isTaken = [Bool](repeating: false, count: old.count)
     var matched: [Int: [ListSimilarity.Candidate]] = [:]
-    for pair in ListSimilarity.candidates(oldPrints, newPrints) {
+    for pair in ListSimilarity.candidates(oldFingerprints, newFingerprints) {
       guard !isTaken[pair.old], partners[new[pair.new]] < 0 else { continue }
       let gap = oldGaps[pair.old]
       let stays =

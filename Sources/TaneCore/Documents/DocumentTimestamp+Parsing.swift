@@ -67,11 +67,11 @@ private struct TimeReader {
   /// Returns the offset from UTC in seconds, positive to the east, or nil if it is invalid.
   mutating func offset() -> Int64? {
     if skip("Z") || skip("z") { return 0 }
-    let isBehind = skip("-")
-    guard isBehind || skip("+"), let hours = number(digits: 2), hours < 24, skip(":"),
+    let isWestOfUTC = skip("-")
+    guard isWestOfUTC || skip("+"), let hours = number(digits: 2), hours < 24, skip(":"),
       let minutes = number(digits: 2), minutes < 60
     else { return nil }
     let seconds = hours * 3600 + minutes * 60
-    return isBehind ? -seconds : seconds
+    return isWestOfUTC ? -seconds : seconds
   }
 }

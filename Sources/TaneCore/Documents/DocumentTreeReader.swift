@@ -154,7 +154,7 @@ struct DocumentTreeReader {
 
   private mutating func readTimestamp(_ tree: Tree) -> DocumentValue {
     guard let text = tree.string, let time = DocumentTimestamp(parsing: text) else {
-      return refuse(
+      return rejectValue(
         tree,
         "is not a time: !timestamp expects RFC 3339 with a year from 1 to 9999, such as "
           + "2026-01-31T09:00:00+09:00"
@@ -165,7 +165,10 @@ struct DocumentTreeReader {
 
   private mutating func readBytes(_ tree: Tree) -> DocumentValue {
     guard let text = tree.string, let bytes = Base64.bytes(of: text, requiringPadding: true) else {
-      return refuse(tree, "is not valid base64: !bytes expects padded groups of four characters")
+      return rejectValue(
+        tree,
+        "is not valid base64: !bytes expects padded groups of four characters"
+      )
     }
     return .bytes(bytes).append(to: &builder, at: tree)
   }
@@ -176,14 +179,14 @@ struct DocumentTreeReader {
     let path =
       DocumentDatabaseName.parts(ofReference: text)?.path ?? DocumentPath(parsing: text)
     if !path.isDocument {
-      return refuse(
+      return rejectValue(
         tree,
         "is not a document path: !reference expects alternating collections and documents, such as "
           + "posts/p1"
       )
     }
     if let violation = DocumentCheck.violation(in: path) {
-      return refuse(tree, "is not a document path: \(violation.asClause)")
+      return rejectValue(tree, "is not a document path: \(violation.asClause)")
     }
     return DocumentValue.reference(isFull ? text : database.reference(to: path))
       .append(to: &builder, at: tree, in: database)
@@ -228,7 +231,7 @@ struct DocumentTreeReader {
 
   // MARK: Findings
 
-  private mutating func refuse(_ tree: Tree, _ problem: String) -> DocumentValue {
+  private mutating func rejectValue(_ tree: Tree, _ problem: String) -> DocumentValue {
     report(
       .invalidDocumentValue,
       at: tree.position,

@@ -26,7 +26,7 @@ public struct FieldPath: Sendable {
     var names: [String] = []
     var rest = Array(text.utf8)[...]
     repeat {
-      guard let name = Self.takeName(&rest), !name.isEmpty else { return nil }
+      guard let name = Self.parseName(&rest), !name.isEmpty else { return nil }
       names.append(name)
       if rest.isEmpty {
         self.names = names
@@ -36,7 +36,7 @@ public struct FieldPath: Sendable {
     return nil
   }
 
-  private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String? {
+  private static func parseName(_ rest: inout ArraySlice<UInt8>) -> String? {
     guard rest.first == UInt8(ascii: "`") else {
       let name = String(decoding: rest.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
       rest = rest.dropFirst(name.utf8.count)

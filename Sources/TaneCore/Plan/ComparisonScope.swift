@@ -18,7 +18,7 @@ package struct ComparisonScope: Sendable {
     rules: ResourceRules
   ) -> [DesiredResource] {
     guard !addresses.isEmpty else { return resources }
-    guard rules.isReadBack else {
+    guard rules.canReadMapsAsLists else {
       let selection = FieldSelection(self, among: resources.map(\.address))
       return resources.filter { selection.includes($0.address) }
     }

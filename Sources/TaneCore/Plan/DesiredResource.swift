@@ -15,11 +15,11 @@ package struct DesiredResource: Sendable {
   /// A Boolean value indicating whether the resource is part of a list in the fixtures, which
   /// counts as one value.
   let isInList: Bool
-  private let stored = StoredContent()
+  private let stored = StoredFormCache()
 
   /// A cache of the content's stored form, which is expensive to compute for large trees with
   /// lists.
-  private final class StoredContent: Sendable {
+  private final class StoredFormCache: Sendable {
     let tree = Mutex<Tree?>(nil)
   }
 

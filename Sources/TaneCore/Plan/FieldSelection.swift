@@ -3,14 +3,14 @@
 /// An address belongs to the innermost document that contains it. A document contains its fields
 /// and its collections.
 struct FieldSelection {
-  private let asked: [Address]
+  private let requestedAddresses: [Address]
   private let isEverything: Bool
   private let owners: [Address]
 
   /// Creates the selection of a scope; if `owners` is nil, everything is selected.
   init(_ scope: ComparisonScope, among owners: [Address]?) {
     isEverything = scope.addresses.isEmpty || owners == nil
-    asked = scope.addresses
+    requestedAddresses = scope.addresses
     self.owners = owners ?? []
   }
 
@@ -53,8 +53,9 @@ struct FieldSelection {
   /// whole owner is covered.
   private func fields(of owner: Address) -> [TreePath]? {
     guard !isEverything else { return nil }
-    if asked.contains(where: { $0.contains(owner) }) { return nil }
-    return asked.filter { owner.contains($0) && !belongsToOtherOwner($0, than: owner) }.map(\.path)
+    if requestedAddresses.contains(where: { $0.contains(owner) }) { return nil }
+    return requestedAddresses.filter { owner.contains($0) && !belongsToOtherOwner($0, than: owner) }
+      .map(\.path)
   }
 
   /// Returns true if an address inside an owner belongs to another owner below that one.

@@ -1,7 +1,7 @@
 /// The statistics of a plan: values (scalars) in trees, and resources by kind.
 public struct PlanCounts: Sendable {
   /// The statistics of one kind of resource.
-  package struct Resources: Sendable, Hashable {
+  package struct ResourceCounts: Sendable, Hashable {
     /// The singular name of the kind in messages, such as `document`.
     package let noun: String
     /// The number of resources that the plan creates.
@@ -24,17 +24,17 @@ public struct PlanCounts: Sendable {
   /// The number of extras that are retained because the plan does not prune.
   package private(set) var keptExtras = 0
   /// The statistics of each kind that is counted by resource.
-  package private(set) var resources: [Resources] = []
+  package private(set) var resources: [ResourceCounts] = []
   /// The number of written values, such as passwords, that cannot be verified afterward; 0 for
   /// embedded stores.
-  package private(set) var writtenUnchecked = 0
+  package private(set) var writtenUncheckedCount = 0
 
   init(of plan: Plan) {
     for resource in plan.difference.resources {
       if !plan.prunes { keptExtras += resource.written.changes.count { $0.kind == .extra } }
       guard let noun = resource.rules.noun else { continue }
       if !resources.contains(where: { $0.noun == noun }) {
-        resources.append(Resources(noun: noun, bytes: resource.isObject ? 0 : nil))
+        resources.append(ResourceCounts(noun: noun, bytes: resource.isObject ? 0 : nil))
       }
     }
     plan.steps.forEach { add($0) }
@@ -54,7 +54,7 @@ public struct PlanCounts: Sendable {
     }
     guard !step.difference.isObject else { return }
     step.changes.forEach { add($0) }
-    if !rules.verifiesUnchecked { writtenUnchecked += step.secrets.count }
+    if !rules.verifiesUnchecked { writtenUncheckedCount += step.secrets.count }
   }
 
   private mutating func add(_ change: Change) {

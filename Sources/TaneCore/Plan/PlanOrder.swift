@@ -18,8 +18,8 @@ package struct PlanOrder: Sendable {
     var phases = Array(repeating: [PlanStep](), count: WriteStage.allCases.count + 1)
     for step in steps {
       let stage = step.difference.rules.stage
-      let goesLast = stage == .named && step.removesResource && !step.freesValue(among: taken)
-      phases[goesLast ? phases.count - 1 : stage.rawValue].append(step)
+      let mustRunLast = stage == .named && step.removesResource && !step.freesValue(among: taken)
+      phases[mustRunLast ? phases.count - 1 : stage.rawValue].append(step)
     }
     var prerequisites: [Address: [Address]] = [:]
     self.phases = phases.filter { !$0.isEmpty }.map { Self.sorted($0, noting: &prerequisites) }
@@ -46,8 +46,8 @@ package struct PlanOrder: Sendable {
     let writes = phase.filter { !$0.removesResource }
     let removals = phase.filter(\.removesResource)
     // Accounts are removed first if their unique values are reused by other accounts.
-    let isOfNamed = phase.first?.difference.rules.stage == .named
-    let steps = isOfNamed ? removals + writes : writes + removals
+    let isNamedStage = phase.first?.difference.rules.stage == .named
+    let steps = isNamedStage ? removals + writes : writes + removals
     let edges = edges(between: steps)
     let order = topologicalOrder(of: edges)
     var positions = Array(repeating: 0, count: steps.count)

@@ -26,11 +26,11 @@ public struct PlanStep: Sendable {
     func value(of resource: Resource) -> Tree? {
       difference.value(of: resource.content, at: change.path)
     }
-    let isTanes = recorded.candidates(at: address).contains { resource in
+    let wasWrittenByTane = recorded.candidates(at: address).contains { resource in
       (!difference.isObject || resource.blob == before.blob)
         && difference.isSame(value(of: resource), change.old, at: change.path)
     }
-    if isTanes || recorded.isEmpty && change.old == nil { return nil }
+    if wasWrittenByTane || recorded.isEmpty && change.old == nil { return nil }
     return RecordedValue(
       value: recorded.last.flatMap(value)?.removing(difference.rules.unchecked),
       blob: recorded.last?.blob
@@ -95,7 +95,7 @@ public struct PlanStep: Sendable {
   /// The addresses that the step writes: those of the values in a Realtime Database, otherwise the
   /// address of the resource.
   package var places: [Address] {
-    guard difference.rules.isReadBack else { return [address] }
+    guard difference.rules.canReadMapsAsLists else { return [address] }
     return changes.map { Address(service: address.service, path: $0.path) }
   }
 }

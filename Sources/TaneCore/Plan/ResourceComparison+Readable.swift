@@ -10,7 +10,7 @@ extension ResourceComparison {
     at address: Address,
     meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form? {
-    let isShifted = rules.isReadBack && written.changes.contains(where: \.isOfShiftedList)
+    let isShifted = rules.canReadMapsAsLists && written.changes.contains(where: \.isOfShiftedList)
     guard isShifted || mayDifferInReadableForm(written, of: rules.identity(address), at: address)
     else { return nil }
     var options = rules(at: address).value.options
@@ -33,7 +33,7 @@ extension ResourceComparison {
     of identity: ListIdentity,
     at address: Address
   ) -> Bool {
-    guard rules.isReadBack, form.changes.count > 1 else { return false }
+    guard rules.canReadMapsAsLists, form.changes.count > 1 else { return false }
     // Above this many changes, the search is as slow as computing the readable form.
     let areMany = form.changes.count > 1000
     var known: [TreePath: Bool] = [:]

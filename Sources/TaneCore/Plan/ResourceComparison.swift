@@ -14,7 +14,7 @@ package struct ResourceComparison: Sendable {
     rules.options.ignored = []
     shared = ResourceRules.Shared(rules)
     self.policy = policy
-    selection = FieldSelection(policy.scope, among: rules.isReadBack ? nil : addresses)
+    selection = FieldSelection(policy.scope, among: rules.canReadMapsAsLists ? nil : addresses)
   }
 
   /// Returns true if the scope covers a resource at least in part.
@@ -52,7 +52,7 @@ package struct ResourceComparison: Sendable {
     let shown = rules.shown(found.content, desired.content)
     let new = Resource(desired.address, rules.held(desired), blob: desired.blob)
     // Equal contents are stored once.
-    let old = found.showing(shown.isIdentical(to: new.content) ? new.content : shown)
+    let old = found.replacingContent(shown.isIdentical(to: new.content) ? new.content : shown)
     var difference = difference(
       from: old,
       to: new,
@@ -62,7 +62,7 @@ package struct ResourceComparison: Sendable {
       meaning(of: change, in: desired)
     }
     difference.isDescribed = desired.isDescribed
-    if rules.isReadBack {
+    if rules.canReadMapsAsLists {
       difference.lists = Set(
         difference.written.changes.compactMap { desired.outermostList(above: $0.path) }
       )
@@ -78,7 +78,7 @@ package struct ResourceComparison: Sendable {
     shiftedLists: Set<TreePath> = []
   ) -> ResourceDifference {
     difference(
-      from: found.showing(rules.shown(found.content, new.content)),
+      from: found.replacingContent(rules.shown(found.content, new.content)),
       to: new,
       spelled: nil,
       shiftedLists: shiftedLists,
@@ -89,8 +89,8 @@ package struct ResourceComparison: Sendable {
   /// Compares two complete resources: a node that is missing in the new one counts as removed.
   package func compare(from old: Resource, to new: Resource) -> ResourceDifference {
     difference(
-      from: old.showing(rules.shown(old.content, new.content)),
-      to: new.showing(rules.shown(new.content, old.content)),
+      from: old.replacingContent(rules.shown(old.content, new.content)),
+      to: new.replacingContent(rules.shown(new.content, old.content)),
       spelled: nil,
       at: nil
     ) { [$0] }
@@ -127,8 +127,8 @@ package struct ResourceComparison: Sendable {
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference {
     let unchecked = rules.unchecked.filter { old.content[$0] != nil && new.content[$0] != nil }
-    let old = old.showing(old.content.removing(unchecked))
-    let new = new.showing(new.content.removing(unchecked))
+    let old = old.replacingContent(old.content.removing(unchecked))
+    let new = new.replacingContent(new.content.removing(unchecked))
     let isObject = old.blob != nil || new.blob != nil
     let written =
       isObject
@@ -207,8 +207,8 @@ package struct ResourceComparison: Sendable {
   ) -> Changeset {
     let rules = rules(at: address).value
     // Keys that fixtures do not own must be preserved in lists.
-    guard let spelled, rules.isReadBack, !policy.own.values.contains(.listed) else {
-      let paths = rules.isReadBack ? shiftedLists : []
+    guard let spelled, rules.canReadMapsAsLists, !policy.own.values.contains(.listed) else {
+      let paths = rules.canReadMapsAsLists ? shiftedLists : []
       return ShiftedLists(from: old, to: new, writtenAt: paths, at: address, rules: rules).changeset
     }
     return ShiftedLists(from: old, to: new, spelled: spelled, at: address, rules: rules).changeset
@@ -281,7 +281,7 @@ package struct ResourceComparison: Sendable {
     }
     // A map that is empty in the fixtures may contain empty lists, each of which is a separate
     // value.
-    guard rules.isReadBack, let fixture = desired.content[path],
+    guard rules.canReadMapsAsLists, let fixture = desired.content[path],
       !fixture.existsInRealtimeDatabase, !fixture.children.isEmpty,
       let old = change.old, old.kind.isContainer
     else { return [change.asExtra] }
@@ -296,7 +296,7 @@ package struct ResourceComparison: Sendable {
 
 extension Resource {
   /// Returns the resource with different content, for display.
-  fileprivate func showing(_ content: Tree) -> Resource {
+  fileprivate func replacingContent(_ content: Tree) -> Resource {
     Resource(address, content, blob: blob, version: version)
   }
 }

@@ -10,7 +10,7 @@ package struct ResourceRules: Sendable {
   ///
   /// Nodes below such a resource are resources of the same kind, so they can be read and written
   /// separately.
-  package var isReadBack = false
+  package var canReadMapsAsLists = false
   /// Returns true if a value can only be written as a whole; the closure is nil if all descendants
   /// can be written separately.
   package var isWhole: (@Sendable (Tree) -> Bool)?
@@ -61,7 +61,7 @@ package struct ResourceRules: Sendable {
     func stored(_ value: Tree?) -> Tree? {
       value.map { $0.storedForm() }.flatMap { $0.isNull ? nil : $0 }
     }
-    return isReadBack && isEqual(stored(left), stored(right), at: path)
+    return canReadMapsAsLists && isEqual(stored(left), stored(right), at: path)
   }
 
   private func isEqual(_ left: Tree?, _ right: Tree?, at path: TreePath) -> Bool {
@@ -85,6 +85,6 @@ package struct ResourceRules: Sendable {
 
   /// Returns the desired content as the service stores it.
   func held(_ desired: DesiredResource) -> Tree {
-    isReadBack ? desired.storedContent : desired.content
+    canReadMapsAsLists ? desired.storedContent : desired.content
   }
 }

@@ -150,7 +150,8 @@ struct ThreeWayDecision {
     let root = difference.address.path
     if isRecorded(old, at: root) { return .write }
     // In a database, a record that an undo has emptied counts as missing.
-    guard let last = value(recordedAt: root), !difference.rules.isReadBack || last.leafCount > 0
+    guard let last = value(recordedAt: root),
+      !difference.rules.canReadMapsAsLists || last.leafCount > 0
     else { return .leave }
     if isFullyRecorded(old, at: root) { return .write }
     return policy.overwritesConflicts ? .write : .withhold(.conflict)

@@ -33,7 +33,7 @@ package enum MessageFrames {
     package struct TooLarge: Error {}
 
     private let limit: Int
-    private var awaited = 0
+    private var remainingFrameCount = 0
     private var bytes: [UInt8] = []
 
     package init(limit: Int = clientLimit) {
@@ -42,11 +42,11 @@ package enum MessageFrames {
 
     /// Appends a frame, and returns the message if the frame completes it, otherwise nil.
     package mutating func take(_ frame: [UInt8]) throws(TooLarge) -> [UInt8]? {
-      guard awaited > 0 else { return begin(with: frame) }
+      guard remainingFrameCount > 0 else { return begin(with: frame) }
       guard bytes.count + frame.count <= limit else { throw TooLarge() }
       bytes.append(contentsOf: frame)
-      awaited -= 1
-      guard awaited == 0 else { return nil }
+      remainingFrameCount -= 1
+      guard remainingFrameCount == 0 else { return nil }
       defer { bytes = [] }
       return bytes
     }
@@ -56,7 +56,7 @@ package enum MessageFrames {
     private mutating func begin(with frame: [UInt8]) -> [UInt8]? {
       guard frame.count <= 6, let count = Int(String(decoding: frame, as: UTF8.self)), count >= 0
       else { return frame }
-      awaited = count
+      remainingFrameCount = count
       return nil
     }
   }

@@ -170,7 +170,7 @@ package struct RemoteConfigCheck {
     case .boolean: expected = "true or false"
     case .number where Self.isNumber(text): return
     case .number: expected = "a number in decimal digits"
-    case .json where JSONSyntax.isValid(text): return
+    case .json where JSONValidator.isValid(text): return
     case .json: expected = "JSON"
     }
     let shown = text.count <= 60 ? text : "\(text.prefix(60))…"

@@ -167,9 +167,9 @@ struct SecretScanner {
 
   /// Returns the value after the name in `name=value`, `"name": "value"` or `Bearer value`.
   private func namedValue(_ name: ArraySlice<UInt8>) -> Secret? {
-    let small = name.map { $0.isUppercaseLetter ? $0 | 0x20 : $0 }
-    if small == Self.bearer { return bearerToken(from: name.endIndex) }
-    guard Self.names.contains(small) else { return nil }
+    let lowercasedName = name.map { $0.isUppercaseLetter ? $0 | 0x20 : $0 }
+    if lowercasedName == Self.bearer { return bearerToken(from: name.endIndex) }
+    guard Self.names.contains(lowercasedName) else { return nil }
     let start = name.endIndex
     guard start < bytes.count else { return nil }
     if bytes[start] == UInt8(ascii: "=") { return value(from: start + 1, endingAt: Self.valueEnds) }
@@ -181,10 +181,10 @@ struct SecretScanner {
 
   /// Returns the value of a JSON key, whose quotes may be escaped.
   private func quotedValue(behindName index: Int) -> Secret? {
-    guard let nameEnd = skippingQuote(from: index) else { return nil }
-    let colon = skippingSpaces(from: nameEnd)
+    guard let nameEnd = indexAfterQuote(from: index) else { return nil }
+    let colon = indexAfterSpaces(from: nameEnd)
     guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":"),
-      let start = skippingQuote(from: skippingSpaces(from: colon + 1))
+      let start = indexAfterQuote(from: indexAfterSpaces(from: colon + 1))
     else { return nil }
     var end = start
     while end < bytes.count, bytes[end] != bytes[start - 1] {
@@ -196,7 +196,7 @@ struct SecretScanner {
 
   /// Returns the token of an `Authorization` field; ordinary words after "bearer" are not tokens.
   private func bearerToken(from index: Int) -> Secret? {
-    let start = skippingSpaces(from: index)
+    let start = indexAfterSpaces(from: index)
     guard start > index else { return nil }
     let end = self.end(from: start, others: Array("-._~+/=".utf8))
     let isToken = end - start >= 16 || bytes[start..<end].contains { $0.isASCIIDigit }
@@ -220,12 +220,12 @@ extension SecretScanner {
     bytes[start...].firstIndex { !$0.isASCIILetterOrDigit && !others.contains($0) } ?? bytes.count
   }
 
-  private func skippingSpaces(from start: Int) -> Int {
+  private func indexAfterSpaces(from start: Int) -> Int {
     bytes[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
   }
 
   /// Returns the index after the quote at an index, or nil if there is no quote.
-  private func skippingQuote(from start: Int) -> Int? {
+  private func indexAfterQuote(from start: Int) -> Int? {
     var index = start
     if index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }
     guard index < bytes.count, Self.quotes.contains(bytes[index]) else { return nil }

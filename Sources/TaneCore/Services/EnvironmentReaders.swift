@@ -27,7 +27,7 @@ public struct EnvironmentReaders: Sendable {
     named name: String
   ) throws -> Reader {
     if let reader = readers[key.kind]?[name] as? Reader { return reader }
-    throw StoreError.noService(of: key.noun, named: name)
+    throw StoreError.missingServiceError(of: key.noun, named: name)
   }
 
   /// Returns the names of the services of a kind, sorted.
@@ -44,7 +44,7 @@ public struct EnvironmentReaders: Sendable {
 
 extension StoreError {
   /// Returns the error for a service that does not exist in an environment.
-  static func noService(of noun: String, named name: String) -> StoreError {
+  static func missingServiceError(of noun: String, named name: String) -> StoreError {
     StoreError(.notFound, service: name, "the environment has no \(noun) with this name")
   }
 }

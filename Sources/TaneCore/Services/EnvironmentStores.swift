@@ -49,7 +49,7 @@ public struct EnvironmentStores: Sendable {
     named name: String
   ) throws -> Store {
     if let store = stores[key.kind]?[name] as? Store { return store }
-    throw StoreError.noService(of: key.noun, named: name)
+    throw StoreError.missingServiceError(of: key.noun, named: name)
   }
 
   /// Waits until all local writes are on disk, with a single complete file for each store.

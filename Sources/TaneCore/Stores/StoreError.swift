@@ -84,7 +84,7 @@ public struct StoreError: Error, Sendable, Hashable {
 extension StoreError: CustomStringConvertible {
   /// The service and the message, with a note if the outcome is unknown.
   public var description: String {
-    let doubt = "; it may or may not have been written: compare before writing again"
-    return "\(service): \(message)" + (outcome == .unknown ? doubt : "")
+    let unknownOutcomeNote = "; it may or may not have been written: compare before writing again"
+    return "\(service): \(message)" + (outcome == .unknown ? unknownOutcomeNote : "")
   }
 }

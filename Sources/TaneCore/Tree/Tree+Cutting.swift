@@ -10,9 +10,9 @@ package struct DividedMap: Sendable {
 
 extension Tree {
   /// The minimum number of nodes in a map that is divided.
-  fileprivate static let manyNodes = 4096
+  fileprivate static let minimumDividedNodeCount = 4096
   /// The average number of nodes in a piece.
-  fileprivate static let nodesOfPiece = 1024
+  fileprivate static let averagePieceNodeCount = 1024
 
   /// Returns the large maps of a tree, divided into pieces, outer maps before inner ones.
   ///
@@ -23,18 +23,20 @@ extension Tree {
   package func dividedMaps() -> [DividedMap] {
     NodeMemory.with(self) { memory in
       var maps: [DividedMap] = []
-      if memory.isCut(index, memory.size(of: index)) { memory.cut(index, at: .root, into: &maps) }
+      if memory.isDivided(index, memory.size(of: index)) {
+        memory.divide(index, at: .root, into: &maps)
+      }
       return maps
     }
   }
 
   /// A Boolean value indicating whether the tree is a large map, which `dividedMaps` divides.
-  package var isCut: Bool { NodeMemory.with(self) { $0.isCut(index, $0.size(of: index)) } }
+  package var isDivided: Bool { NodeMemory.with(self) { $0.isDivided(index, $0.size(of: index)) } }
 }
 
 extension NodeMemory {
-  fileprivate func isCut(_ node: Int, _ size: Int) -> Bool {
-    size >= Tree.manyNodes && nodes[node].kind == .map && nodes[node].tag == .none
+  fileprivate func isDivided(_ node: Int, _ size: Int) -> Bool {
+    size >= Tree.minimumDividedNodeCount && nodes[node].kind == .map && nodes[node].tag == .none
   }
 
   /// Returns the number of nodes of a value, including itself; counting stops at the minimum for
@@ -42,13 +44,13 @@ extension NodeMemory {
   fileprivate func size(of node: Int) -> Int {
     guard nodes[node].kind.isContainer else { return 1 }
     var size = 1
-    for child in nodes[node].childRange where size < Tree.manyNodes {
+    for child in nodes[node].childRange where size < Tree.minimumDividedNodeCount {
       size += nodes[child].kind.isContainer ? self.size(of: child) : 1
     }
     return size
   }
 
-  fileprivate func cut(_ node: Int, at path: TreePath, into maps: inout [DividedMap]) {
+  fileprivate func divide(_ node: Int, at path: TreePath, into maps: inout [DividedMap]) {
     let (number, entries) = (maps.count, nodes[node].childRange)
     maps.append(DividedMap(path: path, map: tree(node)))
     var start = entries.lowerBound
@@ -59,11 +61,11 @@ extension NodeMemory {
     }
     for entry in entries {
       let size = size(of: entry)
-      if isCut(entry, size) {
+      if isDivided(entry, size) {
         end(entry, in: &maps)
         start = entry + 1
         let name = String(decoding: key(entry), as: UTF8.self)
-        cut(entry, at: path.appending(name), into: &maps)
+        divide(entry, at: path.appending(name), into: &maps)
       } else if beginsPiece(entry, size) {
         end(entry, in: &maps)
       }
@@ -73,6 +75,6 @@ extension NodeMemory {
 
   /// Returns true if an entry is the first of a piece; larger entries are more likely to be.
   private func beginsPiece(_ entry: Int, _ size: Int) -> Bool {
-    Self.hash(key(entry), seed: 0) % UInt64(Tree.nodesOfPiece) < UInt64(size)
+    Self.hash(key(entry), seed: 0) % UInt64(Tree.averagePieceNodeCount) < UInt64(size)
   }
 }

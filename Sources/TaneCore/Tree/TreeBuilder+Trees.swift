@@ -5,9 +5,9 @@ extension TreeBuilder {
   /// empty, since copying a few nodes costs less.
   init(changing tree: Tree) {
     var budget = tree.storage.nodeCount / 8
-    let isAll = tree.index == tree.storage.nodeCount - 1
+    let isWholeStorage = tree.index == tree.storage.nodeCount - 1
     self =
-      !isAll && tree.subtractNodeCount(from: &budget)
+      !isWholeStorage && tree.subtractNodeCount(from: &budget)
       ? TreeBuilder() : TreeBuilder(sharing: tree)
   }
 
@@ -23,7 +23,9 @@ extension TreeBuilder {
     base = storage.base
     // Appending to the same arrays would copy them, but for few nodes that costs less than reading
     // from two buffers.
-    if base == nil, nodes.count >= Self.manyNodes { (base, nodes, text) = (storage, [], []) }
+    if base == nil, nodes.count >= Self.minimumSharedNodeCount {
+      (base, nodes, text) = (storage, [], [])
+    }
     // The capacity lets new nodes be appended without reallocation. Unused capacity takes address
     // space, but no memory.
     if base != nil { nodes.reserveCapacity(max(storage.nodes.count, 2 * nodes.count)) }
@@ -32,7 +34,7 @@ extension TreeBuilder {
   }
 
   /// The minimum number of nodes for sharing the memory of a tree instead of copying it.
-  static let manyNodes = 4096
+  static let minimumSharedNodeCount = 4096
 
   /// Appends a copy of a tree under the current key, with the positions of all nodes.
   public mutating func append(_ tree: Tree) {

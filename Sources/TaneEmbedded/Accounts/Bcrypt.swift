@@ -94,14 +94,15 @@ private struct Blowfish {
       var (left, right) = block
       for round in stride(from: 0, to: 16, by: 2) {
         left ^= state[round]
-        right ^= Self.mixed(left, state) ^ state[round + 1]
-        left ^= Self.mixed(right, state)
+        right ^= Self.roundFunction(left, state) ^ state[round + 1]
+        left ^= Self.roundFunction(right, state)
       }
       return (right ^ state[17], left ^ state[16])
     }
   }
 
-  private static func mixed(_ word: UInt32, _ state: UnsafeBufferPointer<UInt32>) -> UInt32 {
+  private static func roundFunction(_ word: UInt32, _ state: UnsafeBufferPointer<UInt32>) -> UInt32
+  {
     func entry(_ table: Int, _ shift: UInt32) -> UInt32 {
       state[18 + 256 * table + Int(word >> shift & 255)]
     }

@@ -14,24 +14,24 @@ package struct EmbeddedAccounts: AccountStore {
     let accounts = try await read { table in
       try ids.map { try table.account(where: "id", equals: $0) }
     }
-    return accounts?.map { $0.map(revealed) } ?? ids.map { _ in nil }
+    return accounts?.map { $0.map(plainTextForm) } ?? ids.map { _ in nil }
   }
 
   /// Returns the account with the given lowercase email address, or nil if there is none.
   package func account(email: String) async throws -> Account? {
-    try await read { try $0.account(where: "email", equals: email) }?.map(revealed)
+    try await read { try $0.account(where: "email", equals: email) }?.map(plainTextForm)
   }
 
   /// Returns the account with the given phone number, or nil if there is none.
   package func account(phoneNumber: String) async throws -> Account? {
-    try await read { try $0.account(where: "phoneNumber", equals: phoneNumber) }?.map(revealed)
+    try await read { try $0.account(where: "phoneNumber", equals: phoneNumber) }?.map(plainTextForm)
   }
 
   /// Returns up to `limit` accounts in the byte order of their identifiers, starting after `id` if
   /// it is not nil.
   package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     let accounts = try await read { try $0.accounts(after: id ?? "", limit: max(0, limit)) }
-    return (accounts ?? []).map(revealed)
+    return (accounts ?? []).map(plainTextForm)
   }
 
   /// Creates or replaces an account; its password is stored as a salted hash.
@@ -123,9 +123,9 @@ package struct EmbeddedAccounts: AccountStore {
   }
 
   /// Returns the account with its password in plain text if this process has received it.
-  private func revealed(_ account: Account) -> Account {
+  private func plainTextForm(_ account: Account) -> Account {
     var account = account
-    account.password = account.password.map(file.passwords.revealed)
+    account.password = account.password.map(file.passwords.plainTextForm)
     return account
   }
 }

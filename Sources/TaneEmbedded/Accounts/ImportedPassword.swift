@@ -52,10 +52,10 @@ struct ImportedPassword {
       )
     case .pbkdf2SHA256: return try pbkdf2(password, .sha256)
     case .pbkdfSHA1: return try pbkdf2(password, .insecureSHA1)
-    case .hmacSHA512: return code(of: password, SHA512.self)
-    case .hmacSHA256: return code(of: password, SHA256.self)
-    case .hmacSHA1: return code(of: password, Insecure.SHA1.self)
-    case .hmacMD5: return code(of: password, Insecure.MD5.self)
+    case .hmacSHA512: return hmac(of: password, SHA512.self)
+    case .hmacSHA256: return hmac(of: password, SHA256.self)
+    case .hmacSHA1: return hmac(of: password, Insecure.SHA1.self)
+    case .hmacMD5: return hmac(of: password, Insecure.MD5.self)
     case .sha512: return digest(of: password, SHA512.self)
     case .sha256: return digest(of: password, SHA256.self)
     case .sha1: return digest(of: password, Insecure.SHA1.self)
@@ -128,7 +128,7 @@ extension ImportedPassword {
     return key.withUnsafeBytes { Array($0) }
   }
 
-  private func code<Function: HashFunction>(
+  private func hmac<Function: HashFunction>(
     of password: [UInt8],
     _ function: Function.Type
   ) -> [UInt8] {

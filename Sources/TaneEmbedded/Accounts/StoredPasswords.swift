@@ -17,14 +17,14 @@ import Foundation
 /// same form. A process that opens the file later has only the hash until the user signs in.
 /// Imported hashes are stored unchanged, with their parameters.
 final class StoredPasswords: Sendable {
-  private struct Known {
+  private struct PasswordCache {
     /// The hashes, by plain-text password.
     var hashes: [AccountPassword: AccountPassword] = [:]
     /// The plain-text passwords, by hash.
     var clear: [AccountPassword: AccountPassword] = [:]
   }
 
-  private let known = Mutex(Known())
+  private let known = Mutex(PasswordCache())
   private let isPersistent: Bool
 
   /// Creates a converter that does not remember any passwords yet.
@@ -48,7 +48,7 @@ final class StoredPasswords: Sendable {
   }
 
   /// Returns a stored password in plain text if this process has received it, otherwise unchanged.
-  func revealed(_ stored: AccountPassword) -> AccountPassword {
+  func plainTextForm(_ stored: AccountPassword) -> AccountPassword {
     known.withLock { $0.clear[stored] } ?? stored
   }
 

@@ -33,8 +33,8 @@ struct DocumentFieldsReader {
     else { throw Damage() }
     switch mark {
     case .null: return .null
-    case .no: return .boolean(false)
-    case .yes: return .boolean(true)
+    case .booleanFalse: return .boolean(false)
+    case .booleanTrue: return .boolean(true)
     case .integer: return .integer(Int64(bitPattern: try readBits()))
     case .double: return .double(Double(bitPattern: try readBits()))
     case .timestamp:

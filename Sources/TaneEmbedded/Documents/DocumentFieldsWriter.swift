@@ -3,7 +3,8 @@ import TaneCore
 /// The byte that identifies a value's type in the encoded fields of a document.
 enum DocumentValueTag: UInt8 {
   case null = 0
-  case no, yes, integer, double, timestamp, string, bytes, reference, geoPoint, array, map
+  case booleanFalse, booleanTrue, integer, double, timestamp, string, bytes, reference, geoPoint,
+    array, map
 }
 
 /// An encoder of document fields as bytes; each value is a tag followed by its content.
@@ -28,7 +29,7 @@ struct DocumentFieldsWriter {
   private mutating func append(_ value: DocumentValue) {
     switch value {
     case .null: append(mark: .null)
-    case .boolean(let value): append(mark: value ? .yes : .no)
+    case .boolean(let value): append(mark: value ? .booleanTrue : .booleanFalse)
     case .integer(let value): append(mark: .integer, UInt64(bitPattern: value))
     case .double(let value): append(mark: .double, value.bitPattern)
     case .timestamp(let time): append(mark: .timestamp, UInt64(bitPattern: time.microseconds))

@@ -39,21 +39,22 @@ enum DocumentKey {
     var segments: [String] = []
     var rest = key[...]
     while let mark = rest.popFirst() {
-      guard let segment = mark == number ? takeNumber(&rest) : mark == text ? takeText(&rest) : nil
+      guard
+        let segment = mark == number ? decodeNumber(&rest) : mark == text ? decodeText(&rest) : nil
       else { return nil }
       segments.append(segment)
     }
     return segments
   }
 
-  private static func takeNumber(_ rest: inout ArraySlice<UInt8>) -> String? {
+  private static func decodeNumber(_ rest: inout ArraySlice<UInt8>) -> String? {
     guard rest.count >= 8 else { return nil }
     let ordered = rest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     rest = rest.dropFirst(8)
     return "__id\(Int64(bitPattern: ordered ^ 1 << 63))__"
   }
 
-  private static func takeText(_ rest: inout ArraySlice<UInt8>) -> String? {
+  private static func decodeText(_ rest: inout ArraySlice<UInt8>) -> String? {
     var bytes: [UInt8] = []
     while let byte = rest.popFirst() {
       guard byte == 0 else {

@@ -191,11 +191,11 @@ extension EmbeddedFile {
       // With GRDB's default, NORMAL, a power failure can lose the last commits.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     }
-    var finding = try pool.read(Schema.inspect)
-    if finding == .empty || finding == .older, access == .readWrite {
-      finding = try createOrMigrate(pool)
+    var state = try pool.read(Schema.inspect)
+    if state == .empty || state == .older, access == .readWrite {
+      state = try createOrMigrate(pool)
     }
-    switch finding {
+    switch state {
     case .empty: return nil
     case .current, .older: return pool
     case .newer(let version): throw newer(version, path)
@@ -236,9 +236,9 @@ extension EmbeddedFile {
     }
   }
 
-  private static func createOrMigrate(_ pool: DatabasePool) throws -> Schema.Finding {
+  private static func createOrMigrate(_ pool: DatabasePool) throws -> Schema.State {
     var isMigrated = false
-    let finding = try pool.write { database in
+    let state = try pool.write { database in
       // Another process may have created or migrated the tables first.
       switch try Schema.inspect(database) {
       case .empty: try Schema.create(in: database)
@@ -251,7 +251,7 @@ extension EmbeddedFile {
     }
     // The log still contains data that the migration removed.
     if isMigrated { try pool.writeWithoutTransaction(checkpointLog) }
-    return finding
+    return state
   }
 
   private static func newer(_ version: Int, _ path: FilePath) -> StoreError {

@@ -45,13 +45,13 @@ enum EmbeddedFolder {
     try checkFolderAccess(to: folder, of: path)
     guard access == .readWrite else { return false }
     do {
-      try make(folder)
+      try createFolder(folder)
     } catch {
       throw StoreError(error, of: path)
         ?? StoreError(.unreadable, service: path.string, reasonForMissingFolder(folder))
     }
     do {
-      try makeFile(path)
+      try createFile(path)
     } catch {
       // SQLite reports any other error.
       if let error = StoreError(error, of: path) { throw error }
@@ -121,10 +121,10 @@ enum EmbeddedFolder {
 
 extension EmbeddedFolder {
   /// Creates a folder and its missing ancestors, and flushes each new entry to disk.
-  private static func make(_ folder: FilePath) throws(Errno) {
+  private static func createFolder(_ folder: FilePath) throws(Errno) {
     guard !folder.isEmpty, kind(of: folder) != .folder else { return }
     let parent = folder.removingLastComponent()
-    try make(parent)
+    try createFolder(parent)
     // Another process may have created the folder first.
     let code = folder.withPlatformString { mkdir($0, mode_t(folderPermissions.rawValue)) }
     guard code == 0 || errno == EEXIST && kind(of: folder) == .folder else {
@@ -134,7 +134,7 @@ extension EmbeddedFolder {
   }
 
   /// Creates an empty file; SQLite would create it with wider permissions.
-  private static func makeFile(_ path: FilePath) throws(Errno) {
+  private static func createFile(_ path: FilePath) throws(Errno) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC
     let file = path.withPlatformString { open($0, flags, mode_t(filePermissions.rawValue)) }
     guard file >= 0 else { throw Errno(rawValue: errno) }

@@ -3,7 +3,7 @@ import GRDB
 /// The tables in an environment's file, and their version.
 enum Schema {
   /// The state of the tables in a file.
-  enum Finding: Equatable {
+  enum State: Equatable {
     /// The file has no tables.
     case empty
     /// The file has the current schema version.
@@ -23,7 +23,7 @@ enum Schema {
   private static let applicationID = 0x5461_6E65
 
   /// Determines the state of the tables in a file.
-  static func inspect(_ database: Database) throws -> Finding {
+  static func inspect(_ database: Database) throws -> State {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard application == applicationID else {
       let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0

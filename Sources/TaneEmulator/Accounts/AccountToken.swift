@@ -36,11 +36,11 @@ struct AccountToken: Sendable, Equatable {
         payload.append((claim.key ?? "", .tree(claim)))
       }
     }
-    let own = standardClaims(of: account)
+    let standardEntries = standardClaims(of: account)
     // A custom claim never replaces a standard one.
-    let names = Set(own.map(\.0))
+    let names = Set(standardEntries.map(\.0))
     payload.removeAll { names.contains($0.0) }
-    return Self.unsigned(.map(own + payload))
+    return Self.unsigned(.map(standardEntries + payload))
   }
 
   private static func unsigned(_ payload: TreeLiteral) -> String {

@@ -9,7 +9,7 @@ extension AccountsCall {
   /// enabled.
   func createAuthURI(_ body: ProtocolJSON) async throws -> TreeLiteral {
     guard body["providerId"] == nil else {
-      throw AccountsFailure.notServed("Pages of providers are not supported: omit providerId.")
+      throw AccountsFailure.unsupported("Pages of providers are not supported: omit providerId.")
     }
     guard let identifier = try body.text("identifier"), !identifier.isEmpty else {
       throw AccountsFailure("MISSING_IDENTIFIER")
@@ -25,7 +25,7 @@ extension AccountsCall {
     let answer: [(String, TreeLiteral)] = [
       ("kind", "identitytoolkit#CreateAuthUriResponse"), ("sessionId", .string(session)),
     ]
-    guard !hidesAddresses else { return .map(answer) }
+    guard !hasEmailPrivacy else { return .map(answer) }
     var account = try await store.account(email: email)
     if account == nil {
       account = try await store.firstAccount { $0.providers.contains { $0.email == email } }

@@ -71,7 +71,7 @@ extension AccountsCall {
     guard let password = try body.text("password"), !password.isEmpty else {
       throw AccountsFailure("MISSING_PASSWORD")
     }
-    let hides = hidesAddresses
+    let hides = hasEmailPrivacy
     guard let account = try await store.account(email: email) else {
       throw AccountsFailure(hides ? "INVALID_LOGIN_CREDENTIALS" : "EMAIL_NOT_FOUND")
     }

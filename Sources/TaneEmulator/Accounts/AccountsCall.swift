@@ -11,7 +11,7 @@ struct AccountsCall {
   let store: any AccountStore
 
   /// Calls an API method and returns its response as JSON.
-  func answer(_ method: String) async throws -> TreeLiteral {
+  func handle(_ method: String) async throws -> TreeLiteral {
     if method == "batchGet" {
       try requireAdministrator()
       return try await batchGet()
@@ -21,7 +21,7 @@ struct AccountsCall {
     }
     let body = try ProtocolJSON(request)
     try rejectUnsupportedFeatures(in: body)
-    return try await call(for: body).answer(method, body)
+    return try await call(for: body).handle(method, body)
   }
 
   /// Returns a call for the project that an administrator names in the body, or this call if the
@@ -42,7 +42,7 @@ struct AccountsCall {
     )
   }
 
-  private func answer(_ method: String, _ body: ProtocolJSON) async throws -> TreeLiteral {
+  private func handle(_ method: String, _ body: ProtocolJSON) async throws -> TreeLiteral {
     switch method {
     case "signUp": return try await signUp(body)
     case "signInWithPassword": return try await signInWithPassword(body)
@@ -59,13 +59,13 @@ struct AccountsCall {
     case "delete": return try await delete(body)
     case "batchCreate", "query", "batchDelete":
       try requireAdministrator()
-      return try await answerAdministratorRequest(method, body)
+      return try await handleAdministratorRequest(method, body)
     default:
-      throw AccountsFailure.notServed("accounts:\(method.escapingControls) is not served.")
+      throw AccountsFailure.unsupported("accounts:\(method.escapingControls) is not served.")
     }
   }
 
-  private func answerAdministratorRequest(
+  private func handleAdministratorRequest(
     _ method: String,
     _ body: ProtocolJSON
   ) async throws -> TreeLiteral {
@@ -83,11 +83,11 @@ struct AccountsCall {
   /// Throws if the request uses tenants or second factors, which are not supported.
   private func rejectUnsupportedFeatures(in body: ProtocolJSON) throws {
     if try body.text("tenantId")?.isEmpty == false {
-      throw AccountsFailure.notServed("Tenants are not supported: omit tenantId.")
+      throw AccountsFailure.unsupported("Tenants are not supported: omit tenantId.")
     }
     let factors = try (body["mfa"]?.elements("enrollments") ?? []) + body.elements("mfaInfo")
     if !factors.isEmpty {
-      throw AccountsFailure.notServed("Second factors are not supported: omit them.")
+      throw AccountsFailure.unsupported("Second factors are not supported: omit them.")
     }
   }
 }
@@ -98,7 +98,7 @@ extension AccountsCall {
 
   /// A Boolean value indicating whether an unknown address and a wrong password result in the same
   /// error.
-  var hidesAddresses: Bool { service.settings.isEmailPrivacyImproved(in: project) }
+  var hasEmailPrivacy: Bool { service.settings.isEmailPrivacyImproved(in: project) }
 
   /// Returns the account of a request's ID token, or nil if the request has no ID token.
   func account(ofTokenIn body: ProtocolJSON) async throws -> Account? {

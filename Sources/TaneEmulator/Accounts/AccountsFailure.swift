@@ -21,7 +21,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     case AccountConflict.identifierTaken: self.init("DUPLICATE_LOCAL_ID")
     case AccountConflict.emailTaken: self.init("EMAIL_EXISTS")
     case AccountConflict.phoneNumberTaken: self.init("PHONE_NUMBER_EXISTS")
-    case let problem as WireProblem: self.init(problem.message)
+    case let problem as WireError: self.init(problem.message)
     case let error as StoreError:
       self.init("INTERNAL_ERROR : \(error.message)", status: .internalServerError)
     default: self.init("INTERNAL_ERROR", status: .internalServerError)
@@ -29,11 +29,11 @@ struct AccountsFailure: Error, Sendable, Hashable {
   }
 
   /// Returns the error for a Firebase feature that the emulator does not support.
-  static func notServed(_ sentence: String) -> AccountsFailure {
+  static func unsupported(_ sentence: String) -> AccountsFailure {
     AccountsFailure("OPERATION_NOT_ALLOWED : \(sentence)", status: .notImplemented)
   }
 
-  static let noPath = AccountsFailure("Nothing is served at this path.", status: .notFound)
+  static let unknownPath = AccountsFailure("Nothing is served at this path.", status: .notFound)
 
   static let missingKey = AccountsFailure(
     "The request is missing a valid API key.",

@@ -54,30 +54,30 @@ package struct AccountsService: EmulatorService {
     do {
       response =
         AccountsRoute(request.target) == .link
-        ? try await AccountsLink(service: self, request: request).response()
-        : .json(try await answer(request))
+        ? try await EmailActionRequest(service: self, request: request).response()
+        : .json(try await handle(request))
     } catch {
       response = AccountsFailure(error).response
     }
     return CrossOriginSharing.addingHeaders(to: response, for: request)
   }
 
-  private func answer(_ request: EmulatorRequest) async throws -> TreeLiteral {
+  private func handle(_ request: EmulatorRequest) async throws -> TreeLiteral {
     switch AccountsRoute(request.target) {
-    case nil, .link: throw AccountsFailure.noPath
+    case nil, .link: throw AccountsFailure.unknownPath
     case .ready: return ["authEmulator": ["ready": true]]
     case .emulator(let project, let rest):
-      return try await answerEmulatorRequest(request, project, rest)
+      return try await handleEmulatorRequest(request, project, rest)
     case .token:
       return try await call(request, project: nil).exchangeRefreshToken()
     case .accounts(let method, let project):
-      return try await call(request, project: project).answer(method)
+      return try await call(request, project: project).handle(method)
     case .sessionCookie(let project):
       return try await call(request, project: project)
         .createSessionCookie(try ProtocolJSON(request))
     case .configuration(let project):
       _ = try call(request, project: project)
-      return try configurationCall(request, project).answer()
+      return try configurationCall(request, project).handle()
     case .project:
       _ = try call(request, project: nil)
       return ["projectId": .string(Self.projectNumber), "authorizedDomains": ["localhost"]]
@@ -126,7 +126,7 @@ package struct AccountsService: EmulatorService {
     return store
   }
 
-  private func answerEmulatorRequest(
+  private func handleEmulatorRequest(
     _ request: EmulatorRequest,
     _ project: String,
     _ rest: String
@@ -137,12 +137,12 @@ package struct AccountsService: EmulatorService {
       try await store.removeAll()
       return [:]
     case (.get, "oobCodes"):
-      return ["oobCodes": .list(codes.emails(of: project).map(\.json))]
+      return ["oobCodes": .list(codes.emailCodes(of: project).map(\.json))]
     case (.get, "verificationCodes"):
-      return ["verificationCodes": .list(codes.texts(of: project).map(\.json))]
+      return ["verificationCodes": .list(codes.smsCodes(of: project).map(\.json))]
     case (.get, "config"), (.patch, "config"):
-      return try configurationCall(request, project).answerEmulatorRequest()
-    default: throw AccountsFailure.noPath
+      return try configurationCall(request, project).handleEmulatorRequest()
+    default: throw AccountsFailure.unknownPath
     }
   }
 }

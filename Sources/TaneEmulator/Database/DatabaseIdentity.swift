@@ -17,7 +17,7 @@ enum DatabaseIdentity: Sendable {
   /// Creates the identity from a request's credential.
   ///
   /// - Throws: An error for a credential that is not a token.
-  init(of request: EmulatorRequest) throws(DatabaseProblem) {
+  init(of request: EmulatorRequest) throws(DatabaseFailure) {
     let target = request.target
     let field = request.head.headerFields[.authorization]
     let bearer = field.flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
@@ -34,7 +34,7 @@ enum DatabaseIdentity: Sendable {
   ///     not signed in.
   ///   - override: The value of `auth` as JSON, which administrators send to act as a user.
   /// - Throws: An error for a credential that is not a token.
-  init(credential: String?, override: String? = nil) throws(DatabaseProblem) {
+  init(credential: String?, override: String? = nil) throws(DatabaseFailure) {
     guard let credential else {
       self = .signedOut
       return
@@ -44,7 +44,7 @@ enum DatabaseIdentity: Sendable {
         self = .administrator
         return
       }
-      self = .user(try DataParsing.tree(of: Array(override.utf8)))
+      self = .user(try DatabaseDataParser.tree(of: Array(override.utf8)))
       return
     }
     let parts = credential.split(separator: ".", omittingEmptySubsequences: false)

@@ -9,7 +9,7 @@ import TaneProject
 /// A provider that emulates Firebase Authentication.
 struct AccountEmulation: EmulatorProvider {
   /// The maximum number of accounts per call.
-  private static let accountsPerCall = 1000
+  private static let maximumAccountsPerCall = 1000
 
   let kind = ServiceKind.accounts
   let exportFolder: String? = "auth_export"
@@ -37,7 +37,7 @@ struct AccountEmulation: EmulatorProvider {
   /// Returns the store name for a project's accounts: the profile's store if the project is the
   /// profile's own, otherwise the project's name.
   private static func storeName(of project: String, in source: EmulatorSource) -> String {
-    (source.isOwn(project) ? source.storeName(of: .accounts) : nil) ?? project
+    (source.isOwnProject(project) ? source.storeName(of: .accounts) : nil) ?? project
   }
 
   func export(_ service: EmulatedService, to folder: URL) async throws {
@@ -70,8 +70,8 @@ struct AccountEmulation: EmulatorProvider {
     afterEachCall: () -> Void = {}
   ) async throws -> [(index: Int, reason: String)] {
     var refused: [(index: Int, reason: String)] = []
-    for start in stride(from: 0, to: users.count, by: accountsPerCall) {
-      let batch = users[start..<min(start + accountsPerCall, users.count)]
+    for start in stride(from: 0, to: users.count, by: maximumAccountsPerCall) {
+      let batch = users[start..<min(start + maximumAccountsPerCall, users.count)]
       let answer = try await service.tree(
         .post,
         "\(service.accountsPath):batchCreate",
@@ -101,7 +101,7 @@ struct AccountEmulation: EmulatorProvider {
       try await putSettings(to: service, &outcome.warnings)
       let file = folder.appending("accounts.json")
       let users = try files.list("users", in: file)
-      let refused = try await files.naming(file) {
+      let refused = try await files.withFailureContext(file) {
         try await upload(users, to: service) { outcome.hasWritten = true }
       }
       for (index, reason) in refused {
@@ -110,7 +110,7 @@ struct AccountEmulation: EmulatorProvider {
           "\(files.folder.pushing(file)): users/\(index)\(name): \(reason); the account is skipped"
         )
       }
-      outcome.taken.append(counted(users.count - refused.count, "account"))
+      outcome.importedItems.append(counted(users.count - refused.count, "account"))
     }
 
     private static func name(of user: Tree) -> String? {

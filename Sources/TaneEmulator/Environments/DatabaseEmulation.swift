@@ -44,7 +44,7 @@ struct DatabaseEmulation: EmulatorProvider {
     Set(source.profile.services(of: kind).map(\.instanceName)).sorted()
   }
 
-  func shown(_ names: [String]) -> String { names.map { "?ns=\($0)" }.joined(separator: " ") }
+  func formatNames(_ names: [String]) -> String { names.map { "?ns=\($0)" }.joined(separator: " ") }
 
   func export(_ service: EmulatedService, to folder: URL) async throws {
     try Self.makeFolder(folder)
@@ -80,12 +80,12 @@ struct DatabaseEmulation: EmulatorProvider {
         let target =
           "/.json?ns=\(PercentEncoding.encodeURLPart(name))&disableTriggers=true&writeSizeLimit=unlimited"
         let bytes = try files.bytes(of: file)
-        try await files.naming(file) {
+        try await files.withFailureContext(file) {
           _ = try await service.bytes(.put, target, body: bytes)
         }
         outcome.hasWritten = true
       }
-      outcome.taken.append(counted(databases.count, "database"))
+      outcome.importedItems.append(counted(databases.count, "database"))
     }
   }
 }

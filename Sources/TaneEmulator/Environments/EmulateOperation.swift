@@ -17,16 +17,16 @@ extension ProjectEnvironment {
   /// - Parameters:
   ///   - options: The options of the emulator.
   ///   - reporter: Receives notes, including while the services are served.
-  ///   - willFill: Called after the stores are opened and before anything is written.
+  ///   - onStoresOpened: Called after the stores are opened and before anything is written.
   /// - Returns: The emulator, which does not listen yet.
   /// - Throws: An `OperationFailure` if a guard, an option or an export prevents the start, or an
   ///   error from a store.
   package func emulate(
     _ options: EmulateOptions,
     _ reporter: any OperationReporter,
-    willFill: () -> Void = {}
+    onStoresOpened: () -> Void = {}
   ) async throws -> PreparedEmulator {
-    try await EmulateOperation(self, options, reporter).run(willFill)
+    try await EmulateOperation(self, options, reporter).run(onStoresOpened)
   }
 }
 
@@ -55,12 +55,12 @@ struct EmulateOperation {
     try options.check(settings)
   }
 
-  func run(_ willFill: () -> Void) async throws -> PreparedEmulator {
+  func run(_ onStoresOpened: () -> Void) async throws -> PreparedEmulator {
     try checkGuard()
     let folder = try options.exportFolder.map { try exportFolder($0) }
     let imported = try options.importFolder.map { try importedExport($0) }
-    let carried = folder == nil ? nil : try imported?.source.carried
-    if let folder { try checkPartsAreKept(in: folder, imported?.files) }
+    let unsupportedParts = folder == nil ? nil : try imported?.source.unsupportedParts
+    if let folder { try rejectDroppedParts(in: folder, imported?.files) }
     let lock = options.isInMemory ? nil : try await lock()
     var source = EmulatorSource(
       profile: profile,
@@ -85,14 +85,14 @@ struct EmulateOperation {
     }
     try imported?.source.check(source.serviceAliases)
     let google = options.firestoreEngine == .google ? try await googleFirestore(for: source) : nil
-    willFill()
+    onStoresOpened()
     if options.seeds { try await seed(source.stores) }
     var services = source.services
     let outcome = try await source.serviceAliases.withoutReporting {
       try await imported?.source.run(
         on: services,
         rehearsal: try source.rehearsalServices(),
-        isKept: !options.isInMemory
+        isPersistent: !options.isInMemory
       )
     }
     if let google, let firestore = services[.firestore] {
@@ -106,7 +106,7 @@ struct EmulateOperation {
       services: services,
       googleFirestore: google,
       folder: folder,
-      carried: carried,
+      unsupportedParts: unsupportedParts,
       imported: outcome
     )
   }
@@ -198,7 +198,7 @@ struct EmulateOperation {
   }
 
   /// Throws if the new export would lack a part of the export that it replaces.
-  private func checkPartsAreKept(in folder: ExportFolder, _ imported: ExportFiles?) throws {
+  private func rejectDroppedParts(in folder: ExportFolder, _ imported: ExportFiles?) throws {
     guard folder.path != imported?.root, let parts = try folder.unwrittenParts(), !parts.isEmpty
     else { return }
     throw OperationFailure(
@@ -212,13 +212,13 @@ struct EmulateOperation {
   // MARK: Seeding
 
   private func seed(_ stores: EnvironmentStores) async throws {
-    let isKept = profile.isEmbedded && !options.isInMemory
+    let isPersistent = profile.isEmbedded && !options.isInMemory
     // Data that is recreated on each start has dates relative to now.
-    let target = isKept ? self.target : self.target.at(.now)
+    let target = isPersistent ? self.target : self.target.at(.now)
     let fixtures = try target.fixtures(otherwise: "nothing is served", reporter)
     let (adapters, readers) = (AdapterContext(profile), stores.readers)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
-    let state = isKept ? try StateDatabase(of: project) : nil
+    let state = isPersistent ? try StateDatabase(of: project) : nil
     // Manual edits in embedded stores are preserved, as by `tane seed`.
     let ledger = EnvironmentLedger(of: profile, in: state)
     let plan = try ledger.plan(
@@ -251,7 +251,7 @@ struct EmulateOperation {
       plan,
       on: stores,
       adapters,
-      with: PlanMaterials(fixtures, in: project),
+      with: PlanContentSource(fixtures, in: project),
       journal: journal
     )
     let name = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"

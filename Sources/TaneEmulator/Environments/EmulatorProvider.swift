@@ -26,7 +26,7 @@ protocol EmulatorProvider: Sendable {
   /// Returns the database, bucket or project names that clients must use.
   func names(in source: EmulatorSource) -> [String]
   /// Returns names from `names(in:)` in a human-readable format.
-  func shown(_ names: [String]) -> String
+  func formatNames(_ names: [String]) -> String
 
   /// Exports the kind's data into a new folder.
   ///
@@ -57,7 +57,7 @@ extension EmulatorProvider {
     to stores: inout EnvironmentStores
   ) {}
 
-  func shown(_ names: [String]) -> String { names.joined(separator: " ") }
+  func formatNames(_ names: [String]) -> String { names.joined(separator: " ") }
   func export(_ service: EmulatedService, to folder: URL) async throws {}
   func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {
     nil
@@ -115,7 +115,7 @@ struct EmulatorSource: Sendable {
   }
 
   /// Returns true if a client of the given project accesses the profile's own services.
-  func isOwn(_ project: String) -> Bool {
+  func isOwnProject(_ project: String) -> Bool {
     project == self.project || project == profile.emulatedProject
       || serviceAliases.projects.contains(project)
   }

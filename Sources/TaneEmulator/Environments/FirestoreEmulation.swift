@@ -19,12 +19,12 @@ struct FirestoreEmulation: EmulatorProvider {
   }
 
   func service(of source: EmulatorSource) -> EmulatedService? {
-    let usual = names(in: source)[0]
-    let defaultStore = source.embedded.documents(Self.storeName(of: usual, in: source))
+    let defaultName = names(in: source)[0]
+    let defaultStore = source.embedded.documents(Self.storeName(of: defaultName, in: source))
     let storeName: @Sendable (String) -> String = { Self.storeName(of: $0, in: source) }
     let service = FirestoreService(now: source.now, storeName: storeName) { name in
-      guard name != usual else { return defaultStore }
-      if let named = DocumentDatabaseName(parsing: name), !source.isOwn(named.project) {
+      guard name != defaultName else { return defaultStore }
+      if let named = DocumentDatabaseName(parsing: name), !source.isOwnProject(named.project) {
         source.reportUnknown("project", named: named.project)
       }
       return source.embedded.documents(storeName(name))
@@ -58,7 +58,7 @@ struct FirestoreEmulation: EmulatorProvider {
 
   func names(in source: EmulatorSource) -> [String] {
     let own = source.profile.documentDatabase
-    guard let own, !source.isOwn(own.project) else {
+    guard let own, !source.isOwnProject(own.project) else {
       return [
         DocumentDatabaseName(project: source.project, database: own?.database ?? "(default)")
           .description
@@ -72,7 +72,8 @@ struct FirestoreEmulation: EmulatorProvider {
   private static func storeName(of database: String, in source: EmulatorSource) -> String {
     guard let own = source.profile.documentDatabase,
       let named = DocumentDatabaseName(parsing: database), named.database == own.database,
-      named.project == own.project || source.isOwn(named.project) && source.isOwn(own.project)
+      named.project == own.project
+        || source.isOwnProject(named.project) && source.isOwnProject(own.project)
     else { return database }
     return source.storeName(of: .firestore) ?? own.description
   }
@@ -99,7 +100,7 @@ extension FirestoreEmulation {
         guard let reader = service.firestore.reader(of: database) else { continue }
         try await DocumentTraversal(reader).forEach { document in
           let records: [UInt8]
-          do throws(WireProblem) {
+          do throws(WireError) {
             let record = try ExportedEntity.record(
               of: document.fields,
               at: document.path,
@@ -172,7 +173,7 @@ extension FirestoreEmulation {
         try await service.firestore.commit(writes, to: target ?? database)
         count += writes.count
       }
-      outcome.taken.append(counted(count, "document"))
+      outcome.importedItems.append(counted(count, "document"))
     }
   }
 }

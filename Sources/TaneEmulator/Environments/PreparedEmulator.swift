@@ -16,7 +16,7 @@ package struct PreparedEmulator: Sendable {
   /// The folder to export to on exit, or nil if no export was requested.
   let folder: ExportFolder?
   /// The imported parts that Tane does not read.
-  let carried: UnsupportedExportParts?
+  let unsupportedParts: UnsupportedExportParts?
   /// The imported and the skipped data, or nil if no import was requested.
   package let imported: EmulatorImport.Outcome?
 
@@ -48,7 +48,7 @@ package struct PreparedEmulator: Sendable {
         relayPort: provider.kind == .firestore ? googleFirestore?.port : nil
       )
     }
-    if let host = options.host, !ClientAccess.isLoopback(host) {
+    if let host = options.host, !ClientAccessPolicy.isLoopback(host) {
       reporter.note(
         "warning: listening on \(host): anyone on the network who can reach it can read, change "
           + "and delete all data, without a password"
@@ -81,7 +81,7 @@ package struct PreparedEmulator: Sendable {
       return try await EmulatorServer.start(
         endpoints,
         hosts: options.host.map { [$0] } ?? EmulatorServer.loopback,
-        access: ClientAccess(hosts: options.allowedHosts, origins: options.allowedOrigins),
+        access: ClientAccessPolicy(hosts: options.allowedHosts, origins: options.allowedOrigins),
         report: { request in
           if tells { reporter.note("\(request)") }
         },

@@ -28,7 +28,7 @@ struct RemoteConfigEmulation: EmulatorProvider {
     of project: String,
     in source: EmulatorSource
   ) -> EmbeddedRemoteConfig {
-    let own = source.isOwn(project) ? source.storeName(of: .remoteConfig) : nil
+    let own = source.isOwnProject(project) ? source.storeName(of: .remoteConfig) : nil
     return source.embedded.remoteConfig(own ?? project)
   }
 }

@@ -14,7 +14,7 @@ package struct ServedEmulator {
     /// The database, bucket or project names that clients must use.
     package let names: [String]
     /// The names in a human-readable format.
-    package let shownNames: String
+    package let formattedNames: String
   }
 
   private let emulator: PreparedEmulator
@@ -54,7 +54,7 @@ package struct ServedEmulator {
         name: provider.name,
         address: server.address(of: provider.name),
         names: names,
-        shownNames: provider.shown(names)
+        formattedNames: provider.formatNames(names)
       )
     }
   }
@@ -87,7 +87,7 @@ package struct ServedEmulator {
     guard let folder = emulator.folder else { return }
     try await EmulatorExport(
       services: emulator.services,
-      carried: emulator.carried,
+      unsupportedParts: emulator.unsupportedParts,
       version: emulator.options.version
     ).write(to: folder)
   }

@@ -101,14 +101,14 @@ struct StorageEmulation: EmulatorProvider {
         try await put(object, withBytes: withBytes, to: service)
         outcome.hasWritten = true
       }
-      outcome.taken.append(counted(objects.count, "object"))
+      outcome.importedItems.append(counted(objects.count, "object"))
     }
 
     /// Creates the buckets that have no objects.
     private func makeBuckets(of service: EmulatedService) async throws {
       let existing = try await service.names()
       for name in try names() where !existing.contains(name) {
-        try await files.naming(folder.appending("buckets.json")) {
+        try await files.withFailureContext(folder.appending("buckets.json")) {
           _ = try await service.tree(.post, "/storage/v1/b", body: ["name": .string(name)])
         }
       }
@@ -131,7 +131,7 @@ struct StorageEmulation: EmulatorProvider {
       guard let storage = service.service as? StorageService else {
         preconditionFailure("buckets are served by a StorageService")
       }
-      try await files.naming(object.metadata) {
+      try await files.withFailureContext(object.metadata) {
         do {
           let resource = ExportedObject.resource(of: metadata)
           try await storage.restore(resource, bytes, named: name, to: bucket)

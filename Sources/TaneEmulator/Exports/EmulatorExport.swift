@@ -9,7 +9,7 @@ import TaneProject
 struct EmulatorExport {
   let services: [ServiceKind: EmulatedService]
   /// The imported parts that Tane does not read but copies to the export.
-  let carried: UnsupportedExportParts?
+  let unsupportedParts: UnsupportedExportParts?
   /// The version of the program.
   let version: String
 
@@ -18,7 +18,7 @@ struct EmulatorExport {
   /// - Throws: An `OperationFailure` that names the data that could not be written, or the
   ///   temporary folder if the export could not be moved.
   func write(to folder: ExportFolder) async throws {
-    let (draft, lack) = try await writeDraft(beside: folder)
+    let (draft, missingDataFailure) = try await writeDraft(beside: folder)
     do {
       try folder.replace(with: draft)
     } catch {
@@ -28,16 +28,16 @@ struct EmulatorExport {
           + "complete export is in \(draft)"
       )
     }
-    if let lack { throw lack }
+    if let missingDataFailure { throw missingDataFailure }
   }
 
   /// Writes the export next to a folder, and returns the export's path and, if data is missing, a
   /// failure that describes the missing data.
   private func writeDraft(
     beside folder: ExportFolder
-  ) async throws -> (path: FilePath, lack: OperationFailure?) {
+  ) async throws -> (path: FilePath, missingDataFailure: OperationFailure?) {
     var draft: FilePath?
-    var lack: OperationFailure?
+    var missingDataFailure: OperationFailure?
     do {
       let path = try folder.makeDraft()
       draft = path
@@ -47,13 +47,13 @@ struct EmulatorExport {
         do {
           try await provider.export(service, to: url.appending(path: folder))
         } catch let failure as OperationFailure where failure.reason == .partlyApplied {
-          lack = failure
+          missingDataFailure = failure
         }
       }
-      try carried?.copy(to: path)
+      try unsupportedParts?.copy(to: path)
       // The metadata file is written last, so that its presence marks a complete export.
       try Self.save(metadata, to: url.appending(path: ExportMetadata.fileName))
-      return (path, lack)
+      return (path, missingDataFailure)
     } catch {
       if let draft { try? FileManager.default.removeItem(atPath: draft.string) }
       if let failure = error as? OperationFailure { throw failure }
@@ -71,7 +71,7 @@ struct EmulatorExport {
       ]
       return (provider.name, .map(entry + (file ?? [])))
     }
-    let others = carried?.entries.map { ($0.name, TreeLiteral.tree($0.value)) } ?? []
+    let others = unsupportedParts?.entries.map { ($0.name, TreeLiteral.tree($0.value)) } ?? []
     return .map([("version", .string("tane-\(version)"))] + parts + others)
   }
 

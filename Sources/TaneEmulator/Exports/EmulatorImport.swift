@@ -14,7 +14,7 @@ package struct EmulatorImport {
 
   /// The imported and the skipped data, in a human-readable form.
   package struct Outcome: Sendable {
-    package var taken: [String] = []
+    package var importedItems: [String] = []
     /// The names of the skipped accounts and settings, each with the reason.
     package var warnings: [String] = []
     /// A Boolean value indicating whether anything was written.
@@ -36,7 +36,7 @@ package struct EmulatorImport {
   }
 
   /// The parts that Tane does not read, to include in another export.
-  var carried: UnsupportedExportParts {
+  var unsupportedParts: UnsupportedExportParts {
     get throws { try UnsupportedExportParts(of: metadata, in: files) }
   }
 
@@ -72,23 +72,23 @@ package struct EmulatorImport {
   /// - Parameters:
   ///   - services: The services to import into, by kind.
   ///   - rehearsal: The same services backed by temporary stores.
-  ///   - isKept: True if the data is persisted.
+  ///   - isPersistent: True if the data is persisted.
   /// - Returns: The imported and the skipped data.
   /// - Throws: An `OperationFailure`, with reason `partlyApplied` if some persistent data was
   ///   written.
   func run(
     on services: [ServiceKind: EmulatedService],
     rehearsal: [ServiceKind: EmulatedService],
-    isKept: Bool
+    isPersistent: Bool
   ) async throws -> Outcome {
     var tried = Outcome()
     try await apply(to: rehearsal, withBytes: false, &tried)
-    var outcome = Outcome(unreadParts: metadata.otherParts)
+    var outcome = Outcome(unreadParts: metadata.unsupportedPartNames)
     do {
       try await apply(to: services, withBytes: true, &outcome)
     } catch {
       let failure = OperationFailure(error)
-      guard isKept, outcome.hasWritten else { throw failure }
+      guard isPersistent, outcome.hasWritten else { throw failure }
       throw OperationFailure(
         failure.reason == .interrupted ? .interrupted : .partlyApplied,
         "\(failure.message); the import is incomplete: run the command again to complete it",
@@ -148,7 +148,7 @@ extension ExportFiles {
   }
 
   /// Runs a closure, and adds the name of a file to any failure that the closure throws.
-  func naming<Value>(_ file: FilePath, _ body: () async throws -> Value) async throws
+  func withFailureContext<Value>(_ file: FilePath, _ body: () async throws -> Value) async throws
     -> Value
   {
     try Task.checkCancellation()

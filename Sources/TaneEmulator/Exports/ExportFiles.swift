@@ -52,15 +52,15 @@ struct ExportFiles: Sendable {
 
   /// Resolves the path of a file; throws an `OperationFailure` if it is not a file in the export.
   func file(_ path: FilePath) throws -> FilePath {
-    let place = try place(of: path)
-    let kind = try reading(path) { try disk.kind(of: place) }
+    let resolvedPath = try resolvedPath(of: path)
+    let kind = try reading(path) { try disk.kind(of: resolvedPath) }
     guard kind == .file else {
       throw unusable(
         path,
         kind == .folder ? "it is a folder; expected a file" : "it is not a file"
       )
     }
-    return place
+    return resolvedPath
   }
 
   /// Returns true if a file or folder exists at a path.
@@ -74,26 +74,26 @@ struct ExportFiles: Sendable {
 
   /// Returns the entries of a folder, sorted by name.
   func entries(of path: FilePath) throws -> [FileEntry] {
-    let place = try place(of: path)
-    return try reading(path) { try disk.entries(of: place) }
+    let resolvedPath = try resolvedPath(of: path)
+    return try reading(path) { try disk.entries(of: resolvedPath) }
   }
 
   /// Returns true if a path of the export is a folder.
   func isFolder(_ path: FilePath) throws -> Bool {
-    let place = try place(of: path)
-    return try reading(path) { try disk.kind(of: place) } == .folder
+    let resolvedPath = try resolvedPath(of: path)
+    return try reading(path) { try disk.kind(of: resolvedPath) } == .folder
   }
 
-  private func place(of path: FilePath) throws -> FilePath {
-    let place = try reading(path) { try disk.canonicalPath(of: root.pushing(path)) }
-    guard place.isWithin(root) else {
+  private func resolvedPath(of path: FilePath) throws -> FilePath {
+    let resolvedPath = try reading(path) { try disk.canonicalPath(of: root.pushing(path)) }
+    guard resolvedPath.isWithin(root) else {
       throw OperationFailure(
         .failed,
-        "\(folder.pushing(path)) is a link that points outside the export, to \(place); replace it "
+        "\(folder.pushing(path)) is a link that points outside the export, to \(resolvedPath); replace it "
           + "with a copy of its target"
       )
     }
-    return place
+    return resolvedPath
   }
 
   private func reading<Value>(_ path: FilePath, _ body: () throws -> Value?) throws -> Value {

@@ -37,7 +37,7 @@ struct ExportFolder: Sendable {
   /// is no export.
   func unwrittenParts() throws -> [String]? {
     guard try disk.kind(of: path.appending(ExportMetadata.fileName)) != nil else { return nil }
-    return try ExportMetadata(of: ExportFiles(in: path)).otherParts.map {
+    return try ExportMetadata(of: ExportFiles(in: path)).unsupportedPartNames.map {
       "the part \"\($0.escapingControls)\""
     }
   }
@@ -101,24 +101,24 @@ struct ExportFolder: Sendable {
     func canonical(_ path: FilePath) -> FilePath {
       ((try? disk.canonicalPath(of: path)) ?? nil) ?? path
     }
-    func refusal(_ what: String) -> OperationFailure {
+    func rejection(_ what: String) -> OperationFailure {
       OperationFailure(
         .usage,
         "\(path) \(what); an export replaces everything in its folder: use a separate folder"
       )
     }
     let root = canonical(project.root)
-    if root == path { throw refusal("is the project's folder") }
-    if root.isWithin(path) { throw refusal("contains the project") }
+    if root == path { throw rejection("is the project's folder") }
+    if root.isWithin(path) { throw rejection("contains the project") }
     for home in homes.map(canonical) where home.isWithin(path) {
-      throw refusal(home == path ? "is the home folder" : "contains the home folder")
+      throw rejection(home == path ? "is the home folder" : "contains the home folder")
     }
     let own = [
       project.environmentsDirectory, project.fixturesDirectory, project.stateDirectory,
       project.root.appending(".git"),
     ]
     for folder in own where path.isWithin(canonical(folder)) {
-      throw refusal("is in the project's \(folder.lastComponent?.string ?? "")")
+      throw rejection("is in the project's \(folder.lastComponent?.string ?? "")")
     }
   }
 

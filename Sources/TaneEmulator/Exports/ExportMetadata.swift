@@ -7,7 +7,7 @@ struct ExportMetadata {
   static let fileName = "firebase-export-metadata.json"
 
   /// The folders of the parts that Tane reads and writes, keyed by the part's name.
-  static let written = Dictionary(
+  static let supportedFolders = Dictionary(
     ServiceRegistry.exportedEmulators.map { ($0.provider.name, $0.folder) }
   ) { $1 }
 
@@ -36,22 +36,26 @@ struct ExportMetadata {
   }
 
   /// The entries that Tane does not write, such as the entry for Data Connect.
-  var others: [(name: String, value: Tree)] {
+  var unsupportedEntries: [(name: String, value: Tree)] {
     tree.children.compactMap { entry in
-      guard let name = entry.key, name != "version", Self.written[name] == nil else { return nil }
+      guard let name = entry.key, name != "version", Self.supportedFolders[name] == nil else {
+        return nil
+      }
       return (name, entry)
     }
   }
 
   /// The names of the parts that Tane does not write.
-  var otherParts: [String] { others.filter { $0.value["path"] != nil }.map(\.name) }
+  var unsupportedPartNames: [String] {
+    unsupportedEntries.filter { $0.value["path"] != nil }.map(\.name)
+  }
 
   /// The names of the export's own files and folders, directly in its folder.
   ///
   /// Parts in nested folders are not included.
   var ownNames: Set<String> {
     let named = tree.children.compactMap { $0["path"]?.string }.filter(Self.isSingleComponent)
-    return Set(named).union(Self.written.values).union([Self.fileName])
+    return Set(named).union(Self.supportedFolders.values).union([Self.fileName])
   }
 
   /// Returns true if a path is the name of an immediate entry of a folder.

@@ -9,7 +9,7 @@ import TaneServices
 struct ExportedAccounts: ExportedKind {
   let kind = ServiceKind.accounts
 
-  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim {
+  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportLikelihood {
     let isAccounts = tree?["users"]?.children.first?["localId"] != nil
     return fileExtension == "csv" || isAccounts ? .certain : .impossible
   }
@@ -45,7 +45,7 @@ struct ExportedAccounts: ExportedKind {
     return try AccountExport(csv: try DiskFiles().bytes(of: export.path) ?? [], named: export.name)
   }
 
-  func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
+  func postprocess(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
     async throws -> [String]
   {
     guard let folder = try ExportMetadata(of: files).folder(of: kind.firebaseName) else {

@@ -24,9 +24,9 @@ struct ExportedBuckets: ExportedKind {
     var readers = EnvironmentReaders()
     readers.add(reader, named: service.name, as: .buckets)
     var source = PullSource(readers)
-    if reader.guessCount > 0 {
+    if reader.guessedTypeCount > 0 {
       source.notes.append(
-        "note: a copy of a bucket has no metadata: for \(counted(reader.guessCount, "object")), "
+        "note: a copy of a bucket has no metadata: for \(counted(reader.guessedTypeCount, "object")), "
           + "the content type is guessed from the name, and cache control and custom metadata "
           + "are unknown; add them in .meta.yaml files next to the fixtures"
       )
@@ -35,7 +35,7 @@ struct ExportedBuckets: ExportedKind {
   }
 
   /// Removes download tokens, since anyone who has a token can download its object.
-  func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
+  func postprocess(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
     async throws -> [String]
   {
     for service in export.services where service.kind == kind {

@@ -8,7 +8,7 @@ import TaneSeeding
 struct ExportedDatabases: ExportedKind {
   let kind = ServiceKind.databases
 
-  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim {
+  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportLikelihood {
     TreeFormat(fileExtension: fileExtension) == nil ? .impossible : .possible
   }
 

@@ -14,7 +14,7 @@ struct ExportedDocuments: ExportedKind {
     return isExport ? "a Firestore export" : nil
   }
 
-  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim {
+  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportLikelihood {
     TreeFormat(fileExtension: fileExtension) == nil ? .impossible : .possible
   }
 

@@ -12,7 +12,7 @@ protocol ExportedKind: Sendable {
   func folderDescription(_ names: [String]) -> String?
   /// Returns the likelihood that a file contains this kind, judging by the file's lowercase
   /// extension and its parsed value, if any.
-  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim
+  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportLikelihood
 
   /// Reads a folder that contains only this kind.
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource
@@ -20,12 +20,12 @@ protocol ExportedKind: Sendable {
   /// Postprocesses data that was imported from an emulator export into stores.
   ///
   /// - Returns: Notes on data that fixtures cannot contain.
-  func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
+  func postprocess(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
     async throws -> [String]
 }
 
 /// The likelihood that a file contains a kind of service.
-enum ExportClaim {
+enum ExportLikelihood {
   case impossible
   case possible
   case certain
@@ -33,7 +33,7 @@ enum ExportClaim {
 
 extension ExportedKind {
   func folderDescription(_ names: [String]) -> String? { nil }
-  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim { .impossible }
+  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportLikelihood { .impossible }
 
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
     throw export.unknownFolder
@@ -47,7 +47,7 @@ extension ExportedKind {
     )
   }
 
-  func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
+  func postprocess(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
     async throws -> [String]
   { [] }
 }

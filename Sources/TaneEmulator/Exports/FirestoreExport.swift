@@ -6,7 +6,7 @@ import TaneServices
 
 /// A Firestore export, alone or as a part of an emulator export.
 struct FirestoreExport {
-  private static let writesPerCommit = 500
+  private static let maximumWritesPerCommit = 500
   static let metadataSuffix = ".overall_export_metadata"
 
   let files: ExportFiles
@@ -42,9 +42,9 @@ struct FirestoreExport {
     for file in try outputs() {
       let documents = try documents(of: file, into: database)
       for (database, writes) in documents.sorted(by: { "\($0.key)" < "\($1.key)" }) {
-        for start in stride(from: 0, to: writes.count, by: Self.writesPerCommit) {
+        for start in stride(from: 0, to: writes.count, by: Self.maximumWritesPerCommit) {
           try Task.checkCancellation()
-          try await body(database, Array(writes[start...].prefix(Self.writesPerCommit)))
+          try await body(database, Array(writes[start...].prefix(Self.maximumWritesPerCommit)))
         }
       }
     }
@@ -69,7 +69,7 @@ struct FirestoreExport {
 
   /// Throws if a file that a metadata file refers to is missing.
   private func checkOutputs(listedIn file: FilePath, existAmong names: [String]) throws {
-    let expected = try naming(file) {
+    let expected = try withFailureContext(file) {
       try FirestoreExportMetadata.outputNames(try files.bytes(of: file))
     }
     for path in expected {
@@ -88,12 +88,12 @@ struct FirestoreExport {
   ) throws -> [DocumentDatabaseName: [DocumentWrite]] {
     let bytes = try files.bytes(of: file)
     var writes: [DocumentDatabaseName: [DocumentWrite]] = [:]
-    try naming(file) {
+    try withFailureContext(file) {
       try LevelDBLog.forEachRecord(of: bytes) { record in
         let entity = try ExportedEntity(decoding: record, into: database)
         let write = DocumentWrite(path: entity.path, operation: .update(entity.fields, mask: nil))
         if let violation = DocumentCheck.violation(in: write) {
-          throw WireProblem.invalid(
+          throw WireError.invalid(
             "the document \(entity.path.description.escapingControls): \(violation)"
           )
         }
@@ -103,10 +103,12 @@ struct FirestoreExport {
     return writes
   }
 
-  private func naming<Value>(_ file: FilePath, _ body: () throws -> Value) throws -> Value {
+  private func withFailureContext<Value>(_ file: FilePath, _ body: () throws -> Value) throws
+    -> Value
+  {
     do {
       return try body()
-    } catch let problem as WireProblem {
+    } catch let problem as WireError {
       throw OperationFailure(
         .failed,
         "\(files.folder.pushing(file)) cannot be used: \(problem.message)"

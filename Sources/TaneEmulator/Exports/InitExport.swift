@@ -10,7 +10,7 @@ package struct InitExport {
   package let path: String
   /// The kinds of services in the export; for an ambiguous file, the possible kinds.
   private let possible: [ServiceKind]
-  private let isPlain: Bool
+  private let isAmbiguous: Bool
   /// A Boolean value indicating whether the export contains the data of one database or bucket.
   package let hasOneService: Bool
 
@@ -21,10 +21,10 @@ package struct InitExport {
       case .folder:
         let names = try DiskFiles().entries(of: file)?.map(\.name) ?? []
         hasOneService = !names.contains(ExportMetadata.fileName)
-        (possible, isPlain) = (try Self.kinds(ofFolder: file, names), false)
+        (possible, isAmbiguous) = (try Self.kinds(ofFolder: file, names), false)
       case .file:
         hasOneService = true
-        (possible, isPlain) = try Self.kinds(ofFile: file, named: path)
+        (possible, isAmbiguous) = try Self.kinds(ofFile: file, named: path)
       case nil: throw FileError("no such file or folder")
       default: throw FileError("it is neither a file nor a folder")
       }
@@ -36,7 +36,7 @@ package struct InitExport {
   /// Returns the kinds in the export; for an ambiguous file, the first possible kind that the app
   /// uses, or else the first possible kind.
   package func kinds(besides used: Set<ServiceKind>) -> Set<ServiceKind> {
-    guard isPlain else { return Set(possible) }
+    guard isAmbiguous else { return Set(possible) }
     return [possible.first(where: used.contains) ?? possible[0]]
   }
 
@@ -57,7 +57,7 @@ package struct InitExport {
   private static func kinds(
     ofFile file: FilePath,
     named name: String
-  ) throws -> (kinds: [ServiceKind], isPlain: Bool) {
+  ) throws -> (kinds: [ServiceKind], isAmbiguous: Bool) {
     let fileExtension = file.extension?.lowercased() ?? ""
     let result = try TreeFormat(fileExtension: fileExtension).flatMap {
       try DiskFiles().readTree(of: file, named: name, as: $0)
@@ -70,7 +70,7 @@ package struct InitExport {
       )
     }
     let tree = result?.tree
-    func kinds(_ wanted: ExportClaim) -> [ServiceKind] {
+    func kinds(_ wanted: ExportLikelihood) -> [ServiceKind] {
       ServiceRegistry.exported.filter { $0.claim(onFile: fileExtension, tree) == wanted }.map(
         \.kind
       )

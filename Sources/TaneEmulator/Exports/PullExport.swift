@@ -74,15 +74,17 @@ package struct PullExport {
   private func readEmulatorExport() async throws -> PullSource {
     let files = try ExportFiles(in: path)
     let export = try EmulatorImport(files)
-    let taken = try emptySource()
+    let memorySource = try emptySource()
     let kinds = Set(services.map(\.kind))
-    if kinds.contains(.firestore) { try checkDatabases(of: export, taken) }
-    let outcome = try await export.read(into: taken.services.filter { kinds.contains($0.key) })
-    var stores = taken.stores
-    try addNamedStores(services, of: export, taken, to: &stores)
+    if kinds.contains(.firestore) { try checkDatabases(of: export, memorySource) }
+    let outcome = try await export.read(
+      into: memorySource.services.filter { kinds.contains($0.key) }
+    )
+    var stores = memorySource.stores
+    try addNamedStores(services, of: export, memorySource, to: &stores)
     var source = PullSource(stores.readers)
     for exported in ServiceRegistry.exported where kinds.contains(exported.kind) {
-      source.notes += try await exported.complete(stores, from: files, for: self)
+      source.notes += try await exported.postprocess(stores, from: files, for: self)
     }
     source.left = outcome.warnings.map {
       FixtureUpdate.SkippedValue(
@@ -100,11 +102,11 @@ package struct PullExport {
 
   /// Rejects an export with several Firestore databases if none has the same name as the
   /// environment's database; a single database is always accepted.
-  private func checkDatabases(of export: EmulatorImport, _ taken: EmulatorSource) throws {
+  private func checkDatabases(of export: EmulatorImport, _ memorySource: EmulatorSource) throws {
     let names = try export.names(of: .firestore)
     guard let own = profile.documentDatabase?.description, names.count > 1,
       !names.contains(own),
-      !FirestoreEmulation().names(in: taken).contains(where: names.contains)
+      !FirestoreEmulation().names(in: memorySource).contains(where: names.contains)
     else { return }
     throw OperationFailure(
       .usage,
@@ -118,7 +120,7 @@ package struct PullExport {
   private func addNamedStores(
     _ services: [ServiceProfile],
     of export: EmulatorImport,
-    _ taken: EmulatorSource,
+    _ memorySource: EmulatorSource,
     to stores: inout EnvironmentStores
   ) throws {
     for service in services where service.kind.isNamed {
@@ -137,7 +139,7 @@ package struct PullExport {
         )
       }
       let provider = ServiceRegistry.emulators.first { $0.kind == service.kind }
-      provider?.addStore(found, of: taken, as: service.name, to: &stores)
+      provider?.addStore(found, of: memorySource, as: service.name, to: &stores)
     }
   }
 

@@ -14,9 +14,9 @@ struct UnsupportedExportParts {
   /// Finds the parts of an export; throws an `OperationFailure` if one cannot be copied.
   init(of metadata: ExportMetadata, in files: ExportFiles) throws {
     self.files = files
-    entries = metadata.others
+    entries = metadata.unsupportedEntries
     folders = try entries.compactMap { try metadata.folder(of: $0.name) }
-    let taken = Set(ExportMetadata.written.values).union([ExportMetadata.fileName])
+    let taken = Set(ExportMetadata.supportedFolders.values).union([ExportMetadata.fileName])
     for folder in folders {
       guard ExportMetadata.isSingleComponent(folder.string), !taken.contains(folder.string) else {
         throw OperationFailure(

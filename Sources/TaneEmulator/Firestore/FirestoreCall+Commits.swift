@@ -69,7 +69,7 @@ extension FirestoreCall {
       switch mode {
       case .readWrite: nil
       case .readOnly(nil): feed.currentTime
-      case .readOnly(let time?): try checked(time)
+      case .readOnly(let time?): try validated(time)
       }
     return service.transactions.begin(
       FirestoreTransactions.Transaction(database: database, readTime: readTime)

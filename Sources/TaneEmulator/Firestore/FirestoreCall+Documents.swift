@@ -3,7 +3,7 @@ import TaneServices
 
 extension FirestoreCall {
   /// The parameters of a listing.
-  struct Listing {
+  struct ListParameters {
     var orderBy = ""
     var pageSize = 0
     var pageToken = ""
@@ -83,7 +83,7 @@ extension FirestoreCall {
   /// Returns one page of a collection.
   func list(
     _ collection: DocumentPath,
-    _ listing: Listing,
+    _ listing: ListParameters,
     _ consistency: ReadConsistency = .latest
   ) async throws -> Page {
     try check(collection)
@@ -115,7 +115,7 @@ extension FirestoreCall {
 
   private func orderedPage(
     of collection: DocumentPath,
-    _ listing: Listing,
+    _ listing: ListParameters,
     _ size: Int,
     _ consistency: ReadConsistency
   ) async throws -> Page {

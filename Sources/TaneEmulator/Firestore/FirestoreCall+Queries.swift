@@ -67,7 +67,7 @@ extension FirestoreCall {
     var time: DocumentTimestamp?
     switch consistency {
     case .latest: break
-    case .time(let readTime): time = try checked(readTime)
+    case .time(let readTime): time = try validated(readTime)
     case .transaction(let transaction): id = transaction
     case .newTransaction(let mode):
       newTransaction = try begin(mode)
@@ -75,7 +75,7 @@ extension FirestoreCall {
     }
     if let id { time = try service.transactions.transaction(id, of: database).readTime }
     if let time {
-      let (found, _) = try await feed.reading(at: checked(time), store, body)
+      let (found, _) = try await feed.withView(at: validated(time), store, body)
       return FirestoreRead(newTransaction: newTransaction, found: found, time: time)
     }
     let (found, expectations) = try await body(DocumentView(store: store))

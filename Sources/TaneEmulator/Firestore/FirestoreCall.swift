@@ -39,7 +39,7 @@ struct FirestoreCall {
   var feed: DocumentFeed { service.changes.feed(of: database) }
 
   /// Returns the given read time, or throws if the database cannot be read at that time.
-  func checked(_ readTime: DocumentTimestamp) throws(GoogleFailure) -> DocumentTimestamp {
+  func validated(_ readTime: DocumentTimestamp) throws(GoogleFailure) -> DocumentTimestamp {
     guard readTime <= feed.currentTime else {
       throw .invalid("The readTime \(readTime) is in the future.")
     }

@@ -37,14 +37,14 @@ package struct FirestoreService: EmulatorService {
 
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
-    return CrossOriginSharing.addingHeaders(to: await answer(request), for: request)
+    return CrossOriginSharing.addingHeaders(to: await handle(request), for: request)
   }
 
-  private func answer(_ request: EmulatorRequest) async -> EmulatorResponse {
-    guard let route = FirestoreRoute(request) else { return await answerEmulatorRequest(request) }
+  private func handle(_ request: EmulatorRequest) async -> EmulatorResponse {
+    guard let route = FirestoreRoute(request) else { return await handleEmulatorRequest(request) }
     do {
       let call = try call(to: route.database)
-      return .json(try await FirestoreRESTCall(request: request, route: route, call: call).answer())
+      return .json(try await FirestoreRESTCall(request: request, route: route, call: call).handle())
     } catch {
       let streams = ["batchGet", "runQuery", "runAggregationQuery"]
       return GoogleFailure(error).response(isStream: route.verb.map(streams.contains) ?? false)
@@ -64,7 +64,7 @@ package struct FirestoreService: EmulatorService {
   }
 
   /// Responds to a request for a path that exists only in emulators.
-  private func answerEmulatorRequest(_ request: EmulatorRequest) async -> EmulatorResponse {
+  private func handleEmulatorRequest(_ request: EmulatorRequest) async -> EmulatorResponse {
     let segments = request.target.segments
     do {
       if request.method == .delete, segments.count == 7, segments.last == "documents",
@@ -78,7 +78,7 @@ package struct FirestoreService: EmulatorService {
         segments.last?.hasSuffix(":securityRules") == true
       {
         let body = try ProtocolJSON(request)
-        try RulesSyntaxCheck.check(filesOf: body.tree, for: "cloud.firestore")
+        try RulesSyntaxChecker.check(filesOf: body.tree, for: "cloud.firestore")
         return .json([:])
       }
       if request.target.rawPath.hasPrefix("/google.firestore.v1.Firestore/") {

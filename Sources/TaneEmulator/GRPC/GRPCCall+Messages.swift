@@ -4,30 +4,30 @@ import SwiftProtobuf
 extension GRPCCall {
   /// Reads the only request of a call, and responds with one message.
   func unary<Request: Message, Response: Message>(
-    _ answer: (Request) async throws -> Response
+    _ respond: (Request) async throws -> Response
   ) async throws {
-    try await send([answer(request())])
+    try await send([respond(request())])
   }
 
   /// Reads the only request of a call, and responds with the bytes of one message.
   func unary<Request: Message>(
-    _ answer: (Request) async throws -> [UInt8]
+    _ respond: (Request) async throws -> [UInt8]
   ) async throws {
-    try await send([answer(request())])
+    try await send([respond(request())])
   }
 
   /// Reads the only request of a call, and responds with the bytes of any number of messages.
   func stream<Request: Message>(
-    _ answer: (Request) async throws -> [[UInt8]]
+    _ respond: (Request) async throws -> [[UInt8]]
   ) async throws {
-    try await send(answer(request()))
+    try await send(respond(request()))
   }
 
   /// Reads the only request of a call, and responds with any number of messages.
   func stream<Request: Message, Response: Message>(
-    _ answer: (Request) async throws -> [Response]
+    _ respond: (Request) async throws -> [Response]
   ) async throws {
-    try await send(answer(request()))
+    try await send(respond(request()))
   }
 
   /// Encodes messages and sends them to the client.

@@ -18,7 +18,7 @@ final class GRPCConnection: ChannelInboundHandler {
   private let channel: any Channel
   private let service: any GRPCService
   private let server: ServerContext
-  private let activity: GRPCActivity
+  private let activity: GRPCCallTracker
   private let responses = ResponseBudget()
   let requests = RequestBudget()
   private let address: String?
@@ -32,13 +32,13 @@ final class GRPCConnection: ChannelInboundHandler {
   private var callCount = 0
   private var ended: EventLoopPromise<Void>?
   /// The timer that closes the connection after a grace period, once the connection is finishing.
-  private var closing: IdleTimer?
+  private var closeTimer: IdleTimer?
 
   private init(_ channel: any Channel, _ service: any GRPCService, _ server: ServerContext) {
     self.channel = channel
     self.service = service
     self.server = server
-    activity = GRPCActivity(channel, server.connections)
+    activity = GRPCCallTracker(channel, server.connections)
     address = channel.localAddress?.ipAddress
   }
 
@@ -96,10 +96,10 @@ extension GRPCConnection {
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
-    closing?.invalidate()
-    closing = nil
+    closeTimer?.invalidate()
+    closeTimer = nil
     closeCalls()
-    endIfOver()
+    finishIfIdle()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -124,10 +124,10 @@ extension GRPCConnection {
     case let change as NIOHTTP2WindowUpdatedEvent where change.streamID == .rootStream:
       enlargeWindow(change.inboundWindowSize, of: Self.windowSize, on: .rootStream)
     case let change as NIOHTTP2WindowUpdatedEvent:
-      streams[change.streamID]?.note(window: change.inboundWindowSize)
+      streams[change.streamID]?.update(window: change.inboundWindowSize)
     case let end as StreamClosedEvent:
       streams.removeValue(forKey: end.streamID)?.close()
-      if closing != nil, streams.isEmpty { close() }
+      if closeTimer != nil, streams.isEmpty { close() }
     case let change as NIOHTTP2BulkStreamWindowChangeEvent:
       for stream in streams.values { stream.add(toWindow: change.delta) }
     default: context.fireUserInboundEventTriggered(event)
@@ -143,11 +143,11 @@ extension GRPCConnection {
 
   /// Lets the current calls finish within the grace period, and then closes the connection.
   private func finish() {
-    guard closing == nil else { return }
-    closing = IdleTimer(server.limits.grace, on: channel.eventLoop) { [weak self] in
+    guard closeTimer == nil else { return }
+    closeTimer = IdleTimer(server.limits.grace, on: channel.eventLoop) { [weak self] in
       self?.context?.close(promise: nil)
     }
-    closing?.start()
+    closeTimer?.start()
     if streams.isEmpty { close() }
   }
 
@@ -167,7 +167,7 @@ extension GRPCConnection {
     let start = ContinuousClock.now
     let path = head.headers.first(name: ":path") ?? ""
     guard head.headers.first(name: "content-type")?.hasPrefix("application/grpc") == true else {
-      refuse(id, head)
+      reject(id, head)
       return server.log(head.headers.first(name: ":method") ?? "", path, 415, since: start)
     }
     let method = String(path.drop { $0 == "/" })
@@ -192,18 +192,18 @@ extension GRPCConnection {
         write: writer.write
       ),
       service: service,
-      refusal: refusal(of: head.headers),
+      rejection: rejection(of: head.headers),
       reader: stream.reader,
       writer: writer
     ) { [server] failure in
-      server.log("POST", path, failure?.status.http.code ?? 200, since: start)
+      server.log("POST", path, failure?.status.httpStatus.code ?? 200, since: start)
     }
     if head.endStream { stream.take(nil) }
     stream.begin(responder)
   }
 
   /// Rejects a request that is not a gRPC call.
-  private func refuse(_ id: HTTP2StreamID, _ head: HTTP2Frame.FramePayload.Headers) {
+  private func reject(_ id: HTTP2StreamID, _ head: HTTP2Frame.FramePayload.Headers) {
     let answer: HPACKHeaders = [":status": "415"]
     let promise = channel.eventLoop.makePromise(of: Void.self)
     if !head.endStream {
@@ -213,11 +213,11 @@ extension GRPCConnection {
     flush()
   }
 
-  private func refusal(of headers: HPACKHeaders) -> GoogleFailure? {
+  private func rejection(of headers: HPACKHeaders) -> GoogleFailure? {
     guard !server.connections.isEnding else {
       return GoogleFailure(.unavailable, "The emulator is shutting down.")
     }
-    guard closing == nil else {
+    guard closeTimer == nil else {
       return GoogleFailure(.unavailable, "The client has closed the connection to new calls.")
     }
     let host = headers.first(name: ":authority") ?? headers.first(name: "host") ?? ""
@@ -236,10 +236,10 @@ extension GRPCConnection {
     stream.reservation.leave()
     requests.release(stream.id)
     if !stream.isEndless { activity.end() }
-    endIfOver()
+    finishIfIdle()
   }
 
-  private func endIfOver() {
+  private func finishIfIdle() {
     guard context == nil, callCount == 0 else { return }
     ended?.succeed()
     ended = nil

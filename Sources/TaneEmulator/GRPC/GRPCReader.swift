@@ -33,11 +33,13 @@ final class GRPCReader: Sendable {
   /// - Parameters:
   ///   - messageBytes: The maximum size of a message, in bytes.
   ///   - windowSize: The total size of pending messages, in bytes, above which the queue is full.
-  ///   - most: The maximum number of messages; reading stops after one more.
-  init(messageBytes: Int, windowSize: Int, most: Int) {
+  ///   - maximumMessages: The maximum number of messages; reading stops after one more.
+  init(messageBytes: Int, windowSize: Int, maximumMessages: Int) {
     self.windowSize = windowSize
     messages = MessageQueue(capacity: windowSize)
-    state = Mutex(State(framing: GRPCFraming(limit: messageBytes), most: most))
+    state = Mutex(
+      State(framing: GRPCFrameCodec(limit: messageBytes), maximumMessages: maximumMessages)
+    )
   }
 
   /// Decodes the messages in the received bytes, and adds them to the queue.
@@ -67,18 +69,18 @@ final class GRPCReader: Sendable {
 
 extension GRPCReader {
   private struct State {
-    var framing: GRPCFraming
-    let most: Int
+    var framing: GRPCFrameCodec
+    let maximumMessages: Int
     var count = 0
     var isAtEnd = false
     var isStopped = false
     var failure: GoogleFailure?
 
-    var isDone: Bool { isAtEnd || isStopped || failure != nil || count > most }
+    var isDone: Bool { isAtEnd || isStopped || failure != nil || count > maximumMessages }
 
     mutating func take(_ bytes: ByteBuffer) -> [[UInt8]] {
       guard !isDone else { return [] }
-      do throws(GRPCFraming.Problem) {
+      do throws(GRPCFrameCodec.Problem) {
         let messages = try framing.take(bytes.readableBytesView)
         count += messages.count
         return messages
@@ -99,7 +101,7 @@ extension GRPCReader {
 
 extension GoogleFailure {
   /// Creates the error for an invalid frame.
-  init(_ problem: GRPCFraming.Problem, limit: Int) {
+  init(_ problem: GRPCFrameCodec.Problem, limit: Int) {
     self =
       switch problem {
       case .compressed:

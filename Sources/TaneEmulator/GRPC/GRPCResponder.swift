@@ -4,7 +4,7 @@ struct GRPCResponder: Sendable {
   let call: GRPCCall
   let service: any GRPCService
   /// The error to return without performing the call, if any.
-  let refusal: GoogleFailure?
+  let rejection: GoogleFailure?
   let reader: GRPCReader
   let writer: GRPCWriter
   /// A closure that logs the outcome of the call.
@@ -15,10 +15,10 @@ struct GRPCResponder: Sendable {
   /// If a message cannot be read, the messages before it are still processed: a client that
   /// receives no response to a completed write resends the write.
   func respond() async {
-    var failure = refusal
-    if refusal == nil {
+    var failure = rejection
+    if rejection == nil {
       do {
-        if !service.isEndless(call.method) { try await call.reservation?.enter() }
+        if !service.isEndless(call.method) { try await call.reservation?.waitForAdmission() }
         try await service.answer(call)
       } catch {
         failure = GoogleFailure(error)

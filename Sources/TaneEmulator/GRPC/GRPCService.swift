@@ -13,7 +13,7 @@ package protocol GRPCService: Sendable {
 }
 
 /// A tracker for the calls that a server shutdown waits for.
-protocol CallActivity: Sendable {
+protocol CallTracker: Sendable {
   /// Records the start of an operation that a shutdown waits for.
   func begin()
   /// Records the end of an operation that a shutdown waits for.
@@ -26,7 +26,7 @@ package struct GRPCCall: Sendable {
   package let method: String
   /// The client's messages; the queue ends when the client has finished sending.
   package let requests: MessageQueue
-  private let activity: (any CallActivity)?
+  private let activity: (any CallTracker)?
   /// The call's reservation in the response budget of its connection.
   let reservation: ResponseBudget.Reservation?
   private let write: @Sendable ([UInt8]) async throws -> Void
@@ -34,7 +34,7 @@ package struct GRPCCall: Sendable {
   init(
     method: String,
     requests: MessageQueue,
-    activity: (any CallActivity)? = nil,
+    activity: (any CallTracker)? = nil,
     reservation: ResponseBudget.Reservation? = nil,
     write: @escaping @Sendable ([UInt8]) async throws -> Void
   ) {
@@ -53,18 +53,18 @@ package struct GRPCCall: Sendable {
   }
 
   /// Runs a section of an endless call that sends large responses, once the connection has room.
-  func responding(_ body: () async throws -> Void) async throws {
-    try await reservation?.enter()
+  func withResponseReservation(_ body: () async throws -> Void) async throws {
+    try await reservation?.waitForAdmission()
     defer { reservation?.leave() }
     try await body()
   }
 
   /// Sends messages, waiting while the client is not reading them.
   package func send(_ messages: [[UInt8]]) async throws {
-    reservation?.hold(messages.reduce(0) { $0 + $1.count })
+    reservation?.charge(messages.reduce(0) { $0 + $1.count })
     var frames: [UInt8] = []
     for message in messages {
-      frames += GRPCFraming.frame(message)
+      frames += GRPCFrameCodec.frame(message)
       guard frames.count >= Self.chunkBytes else { continue }
       try await write(frames)
       frames = []

@@ -8,7 +8,7 @@ import TaneFirestoreMessages
 struct GRPCStatus {
   /// The maximum length of a message, in bytes: many clients accept at most 8 KiB of header fields,
   /// and NIO sends at most one frame of 16 KiB.
-  private static let mostBytes = 1000
+  private static let maximumByteCount = 1000
 
   /// The error, or nil if the call succeeded.
   let failure: GoogleFailure?
@@ -16,7 +16,7 @@ struct GRPCStatus {
   /// Adds the status fields to trailers.
   func add(to trailers: inout HPACKHeaders) {
     trailers.add(name: "grpc-status", value: "\(failure?.status.number ?? 0)")
-    guard let failure = failure?.shortened(to: Self.mostBytes) else { return }
+    guard let failure = failure?.shortened(to: Self.maximumByteCount) else { return }
     trailers.add(name: "grpc-message", value: Self.percentEncoded(failure.message))
     guard let details: [UInt8] = try? failure.statusMessage.serializedBytes() else { return }
     trailers.add(

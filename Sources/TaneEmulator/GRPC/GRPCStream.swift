@@ -44,7 +44,7 @@ final class GRPCStream {
     reader = GRPCReader(
       messageBytes: messageBytes,
       windowSize: Self.windowSize,
-      most: isEndless ? .max : 1
+      maximumMessages: isEndless ? .max : 1
     )
   }
 
@@ -56,7 +56,7 @@ final class GRPCStream {
   }
 
   private func respondIfReady() {
-    guard let responder, isEndless || reader.isDone || responder.refusal != nil else { return }
+    guard let responder, isEndless || reader.isDone || responder.rejection != nil else { return }
     self.responder = nil
     task = Task { await responder.respond() }
   }
@@ -65,7 +65,7 @@ final class GRPCStream {
   func take(_ data: HTTP2Frame.FramePayload.Data?) {
     if case .byteBuffer(let bytes)? = data?.data { reader.take(bytes) }
     if data?.endStream ?? true { reader.end() }
-    releaseWhenTaken()
+    releaseWhenConsumed()
     respondIfReady()
   }
 
@@ -83,7 +83,7 @@ final class GRPCStream {
 
 // Flow control.
 extension GRPCStream {
-  func note(window: Int?) {
+  func update(window: Int?) {
     self.window = window
     enlargeStreamWindow()
   }
@@ -115,7 +115,7 @@ extension GRPCStream {
 
   /// Releases the memory reserved for a message of an endless call once the message is consumed;
   /// other calls retain the reservation until they end.
-  private func releaseWhenTaken() {
+  private func releaseWhenConsumed() {
     guard isEndless, hasReservation, !awaitsRoom, reader.longMessage == nil else { return }
     guard reader.messages.hasRoom else { return awaitRoom() }
     hasReservation = false
@@ -132,7 +132,7 @@ extension GRPCStream {
 
   private func resumeReading() {
     awaitsRoom = false
-    releaseWhenTaken()
+    releaseWhenConsumed()
     enlargeStreamWindow()
     connection.flush()
   }

@@ -15,10 +15,10 @@ final class ResponseBudget: Sendable {
     /// Waits until the call is admitted.
     ///
     /// - Throws: `CancellationError` if the task is canceled first.
-    func enter() async throws { try await budget.enter(self) }
+    func waitForAdmission() async throws { try await budget.waitForAdmission(self) }
 
     /// Charges the size of a complete response to the budget until `leave()` is called.
-    func hold(_ count: Int) { budget.update { $0.hold(count, by: ObjectIdentifier(self)) } }
+    func charge(_ count: Int) { budget.update { $0.charge(count, by: ObjectIdentifier(self)) } }
 
     /// Releases the call's reservation.
     func leave() { budget.update { $0.leave(ObjectIdentifier(self)) } }
@@ -40,7 +40,7 @@ final class ResponseBudget: Sendable {
   /// The number of waiting calls.
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
-  private func enter(_ reservation: Reservation) async throws {
+  private func waitForAdmission(_ reservation: Reservation) async throws {
     let id = ObjectIdentifier(reservation)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -74,7 +74,7 @@ extension ResponseBudget {
 
   private struct Entry {
     /// The size of the response in bytes, once it is complete.
-    var held: Int?
+    var responseBytes: Int?
     /// A Boolean value indicating whether the call was admitted beyond the limit.
     let isExtra: Bool
   }
@@ -83,21 +83,21 @@ extension ResponseBudget {
     let limit: Int
     var entries: [ObjectIdentifier: Entry] = [:]
     var waiting: [(id: ObjectIdentifier, continuation: Continuation)] = []
-    var heldBytes = 0
+    var chargedBytes = 0
     var running = 0
     var extraCount = 0
 
-    mutating func hold(_ count: Int, by id: ObjectIdentifier) {
+    mutating func charge(_ count: Int, by id: ObjectIdentifier) {
       guard let entry = entries[id] else { return }
-      if entry.held == nil { running -= 1 }
-      entries[id]?.held = (entry.held ?? 0) + count
-      heldBytes += count
+      if entry.responseBytes == nil { running -= 1 }
+      entries[id]?.responseBytes = (entry.responseBytes ?? 0) + count
+      chargedBytes += count
     }
 
     mutating func leave(_ id: ObjectIdentifier) {
       guard let entry = entries.removeValue(forKey: id) else { return }
-      if entry.held == nil { running -= 1 }
-      heldBytes -= entry.held ?? 0
+      if entry.responseBytes == nil { running -= 1 }
+      chargedBytes -= entry.responseBytes ?? 0
       if entry.isExtra { extraCount -= 1 }
     }
 
@@ -105,7 +105,7 @@ extension ResponseBudget {
     mutating func admit() -> [Continuation] {
       var admitted: [Continuation] = []
       while let (id, continuation) = waiting.first, running < ResponseBudget.maximumRunning {
-        let isExtra = heldBytes >= limit
+        let isExtra = chargedBytes >= limit
         let hasRoom = extraCount < ResponseBudget.maximumExtra && running == 0
         guard !isExtra || hasRoom else { break }
         waiting.removeFirst()

@@ -15,7 +15,7 @@ extension EmulatorResponse {
 
 extension ProtocolJSON {
   /// Parses the object in a request's body.
-  init(_ request: EmulatorRequest) throws(WireProblem) {
+  init(_ request: EmulatorRequest) throws(WireError) {
     do {
       self.init(try JSONText.object(of: request.body))
     } catch {

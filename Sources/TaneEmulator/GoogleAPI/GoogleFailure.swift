@@ -39,7 +39,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
       }
     }
 
-    var http: HTTPResponse.Status {
+    var httpStatus: HTTPResponse.Status {
       switch self {
       case .cancelled: HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request")
       case .invalidArgument, .failedPrecondition: .badRequest
@@ -83,7 +83,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
   init(_ error: any Error) {
     switch error {
     case let failure as GoogleFailure: self = failure
-    case let problem as WireProblem: self = .invalid(problem.message)
+    case let problem as WireError: self = .invalid(problem.message)
     case let error as StoreError: self.init(error)
     case is CancellationError: self.init(.cancelled, "The request was canceled.")
     default: self.init(.internal, "The request failed.")
@@ -97,7 +97,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
   var json: TreeLiteral {
     [
       "error": [
-        "code": .integer(Int64(status.http.code)), "message": .string(message),
+        "code": .integer(Int64(status.httpStatus.code)), "message": .string(message),
         "status": .string(status.rawValue),
       ]
     ]
@@ -105,6 +105,6 @@ struct GoogleFailure: Error, Sendable, Hashable {
 
   /// Returns the error response; methods that stream results wrap it in an array.
   func response(isStream: Bool) -> EmulatorResponse {
-    .json(isStream ? .list([json]) : json, status: status.http)
+    .json(isStream ? .list([json]) : json, status: status.httpStatus)
   }
 }

@@ -16,7 +16,7 @@ extension EmulatorRequest {
         if !body.isEmpty { body = try Gzip.decompress(body, limit: limit) }
       } catch {
         return error == .tooLarge
-          ? .tooLarge(limit) : .refusal(.badRequest, "the request's body is not valid gzip")
+          ? .tooLarge(limit) : .rejection(.badRequest, "the request's body is not valid gzip")
       }
     case "identity": break
     default: return .unsupported(encoding)
@@ -29,7 +29,7 @@ extension EmulatorRequest {
 extension EmulatorResponse {
   /// The error response to a content encoding other than gzip.
   fileprivate static func unsupported(_ encoding: String) -> EmulatorResponse {
-    var response = EmulatorResponse.refusal(
+    var response = EmulatorResponse.rejection(
       .unsupportedMediaType,
       "the content encoding \"\(encoding.escapingControls)\" is not supported; expected gzip or none"
     )

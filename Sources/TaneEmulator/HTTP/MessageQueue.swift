@@ -107,10 +107,10 @@ package final class MessageQueue: AsyncSequence, Sendable {
     fileprivate let queue: MessageQueue
 
     /// Returns the next message, or nil at the end of the queue.
-    package func next() async -> [UInt8]? { await queue.take() }
+    package func next() async -> [UInt8]? { await queue.dequeue() }
   }
 
-  private func take() async -> [UInt8]? {
+  private func dequeue() async -> [UInt8]? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         state.withLock { state in

@@ -16,10 +16,10 @@ package struct HubService: EmulatorService {
 
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
-    return CrossOriginSharing.addingHeaders(to: answer(request), for: request)
+    return CrossOriginSharing.addingHeaders(to: handle(request), for: request)
   }
 
-  private func answer(_ request: EmulatorRequest) -> EmulatorResponse {
+  private func handle(_ request: EmulatorRequest) -> EmulatorResponse {
     switch (request.method, request.target.segments) {
     case (.get, []): .json(locator(request))
     case (.get, ["emulators"]): .json(emulators(asked: request))

@@ -21,7 +21,7 @@ package struct RemoteConfigService: EmulatorService {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     let response: EmulatorResponse
     do {
-      response = try await answer(request)
+      response = try await handle(request)
     } catch let error as StoreError where error.code == .conflict {
       response = Self.mismatch(error.message).response(isStream: false)
     } catch {
@@ -30,8 +30,10 @@ package struct RemoteConfigService: EmulatorService {
     return CrossOriginSharing.addingHeaders(to: response, for: request)
   }
 
-  private func answer(_ request: EmulatorRequest) async throws -> EmulatorResponse {
-    guard let (project, method) = Self.route(request.target.segments) else { throw Self.noPath }
+  private func handle(_ request: EmulatorRequest) async throws -> EmulatorResponse {
+    guard let (project, method) = Self.route(request.target.segments) else {
+      throw Self.unknownPath
+    }
     guard let store = makeStore(project) else {
       throw GoogleFailure(.notFound, "The project \(project.escapingControls) is not served here.")
     }
@@ -40,7 +42,7 @@ package struct RemoteConfigService: EmulatorService {
     case (.put, nil): return try await publish(request, store, project)
     case (.get, "listVersions"): return try await versions(request, store)
     case (.post, "rollback"): return try await rollBack(request, store)
-    default: throw Self.noPath
+    default: throw Self.unknownPath
     }
   }
 
@@ -160,7 +162,7 @@ package struct RemoteConfigService: EmulatorService {
     GoogleFailure(.aborted, "[VERSION_MISMATCH]: \(message)")
   }
 
-  private static let noPath = GoogleFailure(
+  private static let unknownPath = GoogleFailure(
     .notFound,
     "Nothing is served at this path with this method."
   )

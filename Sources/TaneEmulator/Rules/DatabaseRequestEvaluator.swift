@@ -20,7 +20,7 @@ struct DatabaseRequestEvaluator {
   ///
   /// - Throws: An `OperationFailure` if `firebase.json` specifies no rules for one of the
   ///   databases.
-  init(_ cases: RulesCases, _ source: EmulatorSource) async throws {
+  init(_ cases: RulesTestCases, _ source: EmulatorSource) async throws {
     var databases: [String: Database] = [:]
     for case .database(let request) in cases.requests.map(\.target)
     where databases[request.service] == nil {
@@ -41,14 +41,14 @@ struct DatabaseRequestEvaluator {
 
   /// Returns the result of a user's request, or nil if the request does not list the user.
   func result(
-    of request: RulesCases.Request,
-    _ target: RulesCases.DatabaseRequest,
+    of request: RulesTestCases.Request,
+    _ target: RulesTestCases.DatabaseRequest,
     for user: RulesUser
   ) -> RulesResult? {
     guard (request.allowed + request.denied).contains(user.name),
       let database = databases[target.service]
     else { return nil }
-    do throws(DatabaseProblem) {
+    do throws(DatabaseFailure) {
       guard case .user(let auth) = try DatabaseIdentity(credential: user.token) else { return nil }
       var evaluator = DatabaseRulesEvaluator(rules: database.rules, auth: auth)
       evaluator.exercised = database.exercised
@@ -64,14 +64,14 @@ struct DatabaseRequestEvaluator {
   }
 
   private func decision(
-    on method: RulesCases.Method,
-    _ request: RulesCases.DatabaseRequest,
+    on method: RulesTestCases.Method,
+    _ request: RulesTestCases.DatabaseRequest,
     by evaluator: DatabaseRulesEvaluator,
     of root: DatabaseNode?
-  ) throws(DatabaseProblem) -> DatabaseRulesEvaluator.Decision {
+  ) throws(DatabaseFailure) -> DatabaseRulesEvaluator.Decision {
     if method == .read {
       let query = try QueryParameters.query(of: Self.target(of: request), isShallow: false)
-      return evaluator.decisionOnRead(of: request.path, query, in: root, now: now)
+      return evaluator.evaluateRead(of: request.path, query, in: root, now: now)
     }
     let write: DatabaseWrite =
       switch method {
@@ -80,11 +80,11 @@ struct DatabaseRequestEvaluator {
       default: try .set(request.data, at: request.path)
       }
     let nodes = try write.nodes(below: root, time: now)
-    return evaluator.decisionOnWrite(of: nodes, at: write.parts.map(\.path), below: root, now: now)
+    return evaluator.evaluateWrite(of: nodes, at: write.parts.map(\.path), below: root, now: now)
   }
 
   /// Returns the target of a REST request; query parameters are encoded as JSON.
-  private static func target(of request: RulesCases.DatabaseRequest) -> RequestTarget {
+  private static func target(of request: RulesTestCases.DatabaseRequest) -> RequestTarget {
     let parameters = request.query.map { name, value in
       "\(name)=\(PercentEncoding.encodeURLPart(JSONText.text(.tree(value))))"
     }
@@ -109,12 +109,12 @@ struct DatabaseRequestEvaluator {
 
 /// The conditions that an evaluator has evaluated.
 final class EvaluatedConditions: Sendable {
-  private let found = Mutex<Set<Int>>([])
+  private let evaluatedOffsets = Mutex<Set<Int>>([])
 
   /// The byte offsets of the conditions in the file.
-  var offsets: Set<Int> { found.withLock { $0 } }
+  var offsets: Set<Int> { evaluatedOffsets.withLock { $0 } }
 
   func insert(_ offset: Int) {
-    found.withLock { _ = $0.insert(offset) }
+    evaluatedOffsets.withLock { _ = $0.insert(offset) }
   }
 }

@@ -8,7 +8,7 @@ struct DatabaseRules: Sendable {
   private static let quotes = [UInt8(ascii: "\"")]
 
   struct Location: Sendable {
-    fileprivate(set) var conditions: [RulesTypeCheck.Rule: RulesExpression] = [:]
+    fileprivate(set) var conditions: [RulesTypeChecker.Rule: RulesExpression] = [:]
     /// The rules of children, keyed by UTF-8 bytes, because equal strings can have different bytes.
     fileprivate(set) var children: [[UInt8]: Location] = [:]
     /// The name of the `$` variable and the rules for children that have no rules of their own.
@@ -163,7 +163,7 @@ private struct DatabaseRulesReader {
       }
       return
     }
-    guard let rule = RulesTypeCheck.Rule(rawValue: key) else {
+    guard let rule = RulesTypeChecker.Rule(rawValue: key) else {
       throw problem(
         "Unknown rule '\(key.escapingControls)'; expected .read, .write, .validate or .indexOn.",
         at: tree
@@ -180,7 +180,7 @@ private struct DatabaseRulesReader {
     do throws(RulesExpressionProblem) {
       let text = RulesExpressionText(of: plain, at: offset(of: tree))
       let expression = try RulesExpressionParser.parse(text)
-      try RulesTypeCheck.check(expression, of: rule, wildcards: wildcards)
+      try RulesTypeChecker.check(expression, of: rule, wildcards: wildcards)
       location.conditions[rule] = expression
     } catch {
       throw RulesProblem(at: error.offset, of: text, error.message)

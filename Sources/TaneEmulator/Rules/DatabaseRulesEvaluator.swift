@@ -36,7 +36,7 @@ struct DatabaseRulesEvaluator: Sendable {
   // MARK: Requests
 
   /// Evaluates a read of a location, optionally with a query for its children.
-  func decisionOnRead(
+  func evaluateRead(
     of path: TreePath,
     _ query: DatabaseQuery?,
     in root: DatabaseNode?,
@@ -47,7 +47,7 @@ struct DatabaseRulesEvaluator: Sendable {
   }
 
   /// Evaluates a write of nodes to several locations, each of which the rules must allow.
-  func decisionOnWrite(
+  func evaluateWrite(
     of nodes: [DatabaseNode?],
     at paths: [TreePath],
     below root: DatabaseNode?,
@@ -82,7 +82,7 @@ struct DatabaseRulesEvaluator: Sendable {
 
   /// Allows a request if a condition at its location or at a location above it is true.
   private func grant(
-    _ rule: RulesTypeCheck.Rule,
+    _ rule: RulesTypeChecker.Rule,
     at path: TreePath,
     _ scope: RulesScope
   ) -> Decision {
@@ -188,8 +188,8 @@ struct DatabaseRulesEvaluator: Sendable {
   private func outcome(of condition: RulesExpression?, _ scope: RulesScope) -> Outcome? {
     guard let condition else { return nil }
     exercised?.insert(condition.offset)
-    do throws(RulesFailure) {
-      return .value(try RulesEvaluation(scope: scope).condition(condition))
+    do throws(RulesEvaluationFailure) {
+      return .value(try RulesExpressionEvaluator(scope: scope).condition(condition))
     } catch {
       switch error {
       case .error(let reason, let offset): return .failed("\(reason) (\(place(of: offset)))")

@@ -31,8 +31,8 @@ struct DocumentRequestClient {
 
   /// Returns the result of a user's request, or nil if the request does not list the user.
   func result(
-    of request: RulesCases.Request,
-    _ target: RulesCases.DocumentRequest,
+    of request: RulesTestCases.Request,
+    _ target: RulesTestCases.DocumentRequest,
     for user: RulesUser
   ) async throws -> RulesResult? {
     guard (request.allowed + request.denied).contains(user.name) else { return nil }
@@ -73,8 +73,8 @@ struct DocumentRequestClient {
   }
 
   private func send(
-    _ method: RulesCases.Method,
-    _ request: RulesCases.DocumentRequest,
+    _ method: RulesTestCases.Method,
+    _ request: RulesTestCases.DocumentRequest,
     _ authorization: String?
   ) async throws -> (status: Int, json: Tree) {
     let documents = "/v1/\(database)/documents"

@@ -176,7 +176,7 @@ struct RulesExpressionParser {
     while let next, next.properties.isWhitespace { index += 1 }
   }
 
-  private mutating func take(_ word: String) -> Bool {
+  private mutating func consume(_ word: String) -> Bool {
     skipSpaces()
     guard text.scalars[index...].starts(with: word.unicodeScalars) else { return false }
     index += word.unicodeScalars.count
@@ -184,7 +184,7 @@ struct RulesExpressionParser {
   }
 
   private mutating func expect(_ word: String) throws(RulesExpressionProblem) {
-    guard take(word) else { throw next == nil ? problem("Expected '\(word)'.") : unexpected() }
+    guard consume(word) else { throw next == nil ? problem("Expected '\(word)'.") : unexpected() }
   }
 
   private func expression(_ form: RulesExpression.Form, at start: Int) -> RulesExpression {
@@ -200,7 +200,7 @@ struct RulesExpressionParser {
     skipSpaces()
     let start = index
     let condition = try binary(0)
-    guard take("?") else { return condition }
+    guard consume("?") else { return condition }
     let first = try expression()
     try expect(":")
     let second = try expression()
@@ -213,7 +213,7 @@ struct RulesExpressionParser {
     let start = index
     var operands = [try binary(level + 1)]
     var operations: [RulesExpression.Operator] = []
-    while let operation = Self.levels[level].first(where: { take($0.text) })?.operation {
+    while let operation = Self.levels[level].first(where: { consume($0.text) })?.operation {
       operations.append(operation)
       operands.append(try binary(level + 1))
     }
@@ -250,8 +250,8 @@ struct RulesExpressionParser {
     guard depth < Self.maximumDepth else { throw tooDeep(at: index) }
     depth += 1
     defer { depth -= 1 }
-    if take("!") { return expression(.not(try unary()), at: start) }
-    if take("-") { return expression(.negative(try unary()), at: start) }
+    if consume("!") { return expression(.not(try unary()), at: start) }
+    if consume("-") { return expression(.negative(try unary()), at: start) }
     return try postfix(of: try primary(), from: start)
   }
 
@@ -261,13 +261,13 @@ struct RulesExpressionParser {
   ) throws(RulesExpressionProblem) -> RulesExpression {
     var base = base
     for _ in 0..<Self.maximumDepth {
-      if take(".") {
+      if consume(".") {
         skipSpaces()
         let place = index
         let name = word()
         guard !name.isEmpty else { throw unexpected() }
         base = try member(name, of: base, at: place)
-      } else if take("[") {
+      } else if consume("[") {
         let place = index
         let key = try expression()
         try expect("]")
@@ -288,16 +288,16 @@ struct RulesExpressionParser {
     of base: RulesExpression,
     at place: Int
   ) throws(RulesExpressionProblem) -> RulesExpression {
-    guard take("(") else { return expression(.member(base, name), at: place) }
+    guard consume("(") else { return expression(.member(base, name), at: place) }
     return expression(.call(base, name, try list(until: ")")), at: place)
   }
 
   private mutating func list(
     until end: String
   ) throws(RulesExpressionProblem) -> [RulesExpression] {
-    guard !take(end) else { return [] }
+    guard !consume(end) else { return [] }
     var elements = [try expression()]
-    while take(",") { elements.append(try expression()) }
+    while consume(",") { elements.append(try expression()) }
     try expect(end)
     return elements
   }

@@ -5,11 +5,11 @@
 /// (<https://firebase.google.com/docs/database/security/regex>).
 struct RulesPattern: Sendable {
   /// A set of characters: the union of ranges, or its complement.
-  fileprivate struct Characters: Sendable {
+  fileprivate struct CharacterClass: Sendable {
     var ranges: [ClosedRange<UInt32>] = []
     var isNegated = false
 
-    static let any = Characters(ranges: [], isNegated: true)
+    static let any = CharacterClass(ranges: [], isNegated: true)
 
     func contains(_ scalar: UInt32) -> Bool {
       ranges.contains { $0.contains(scalar) } != isNegated
@@ -18,7 +18,7 @@ struct RulesPattern: Sendable {
 
   /// A step of the automaton.
   fileprivate enum Step: Sendable {
-    case character(Characters)
+    case character(CharacterClass)
     /// Continues at both steps.
     case split(Int, Int)
     case end
@@ -30,7 +30,7 @@ struct RulesPattern: Sendable {
   fileprivate var ignoresCase = false
   fileprivate var hasDot = false
   /// The reason Firebase's documentation does not define the pattern's matches, or nil if it does.
-  fileprivate(set) var undecided: String?
+  fileprivate(set) var undefinedMatchReason: String?
 
   /// Parses a pattern, given without its slashes.
   ///
@@ -43,7 +43,7 @@ struct RulesPattern: Sendable {
     var parser = PatternParser(scalars)
     let node = try parser.pattern()
     (isAnchoredAtStart, isAnchoredAtEnd) = (parser.isAnchoredAtStart, parser.isAnchoredAtEnd)
-    (hasDot, undecided) = (parser.hasDot, parser.undecided)
+    (hasDot, undefinedMatchReason) = (parser.hasDot, parser.undefinedMatchReason)
     var compiler = PatternCompiler()
     guard compiler.add(node) else {
       throw Invalid(index: scalars.startIndex, reason: "the pattern is too large")
@@ -60,7 +60,7 @@ struct RulesPattern: Sendable {
 extension RulesPattern {
   /// Returns the reason the result of matching a text is undefined, or nil if it is defined.
   func undefinedReason(for text: String) -> String? {
-    if let undecided { return undecided }
+    if let undefinedMatchReason { return undefinedMatchReason }
     if text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) {
       return "the text has characters outside of the Basic Multilingual Plane"
     }
@@ -118,7 +118,7 @@ extension RulesPattern {
     }
   }
 
-  private func isMember(_ scalar: Unicode.Scalar, of characters: Characters) -> Bool {
+  private func isMember(_ scalar: Unicode.Scalar, of characters: CharacterClass) -> Bool {
     guard ignoresCase else { return characters.contains(scalar.value) }
     let properties = scalar.properties
     let forms = [String(scalar), properties.lowercaseMapping, properties.uppercaseMapping]
@@ -133,7 +133,7 @@ extension RulesPattern {
 
 /// The syntax of a pattern.
 private indirect enum PatternNode {
-  case characters(RulesPattern.Characters)
+  case characters(RulesPattern.CharacterClass)
   case sequence([PatternNode])
   case alternatives([PatternNode])
   case repeated(PatternNode, least: Int, most: Int?)
@@ -217,7 +217,7 @@ private struct PatternParser {
   private(set) var isAnchoredAtStart = false
   private(set) var isAnchoredAtEnd = false
   private(set) var hasDot = false
-  private(set) var undecided: String?
+  private(set) var undefinedMatchReason: String?
 
   init(_ scalars: ArraySlice<Unicode.Scalar>) {
     self.scalars = scalars
@@ -245,7 +245,8 @@ private struct PatternParser {
     default: throw invalid("this character is not valid here")
     }
     if case .alternatives = node, isAnchoredAtStart || isAnchoredAtEnd {
-      undecided = "the pattern has an anchor beside alternatives; put them in parentheses"
+      undefinedMatchReason =
+        "the pattern has an anchor beside alternatives; put them in parentheses"
     }
     return node
   }
@@ -281,7 +282,7 @@ private struct PatternParser {
       return .characters(.any)
     default:
       index += 1
-      return .characters(RulesPattern.Characters(ranges: [scalar.value...scalar.value]))
+      return .characters(RulesPattern.CharacterClass(ranges: [scalar.value...scalar.value]))
     }
   }
 
@@ -294,23 +295,23 @@ private struct PatternParser {
     return node
   }
 
-  private mutating func escaped() throws(RulesPattern.Invalid) -> RulesPattern.Characters {
+  private mutating func escaped() throws(RulesPattern.Invalid) -> RulesPattern.CharacterClass {
     index += 1
     guard let scalar = next else { throw invalid("a character is missing after \"\\\"") }
     index += 1
     let lower = Unicode.Scalar(scalar.value | 0x20) ?? scalar
     if let ranges = Self.sets[lower] {
-      return RulesPattern.Characters(ranges: ranges, isNegated: lower != scalar)
+      return RulesPattern.CharacterClass(ranges: ranges, isNegated: lower != scalar)
     }
     if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
-      undecided = "\"\\\(scalar)\" is not one of \\s, \\w, \\d, \\S, \\W and \\D"
+      undefinedMatchReason = "\"\\\(scalar)\" is not one of \\s, \\w, \\d, \\S, \\W and \\D"
     }
-    return RulesPattern.Characters(ranges: [scalar.value...scalar.value])
+    return RulesPattern.CharacterClass(ranges: [scalar.value...scalar.value])
   }
 
-  private mutating func set() throws(RulesPattern.Invalid) -> RulesPattern.Characters {
+  private mutating func set() throws(RulesPattern.Invalid) -> RulesPattern.CharacterClass {
     index += 1
-    var set = RulesPattern.Characters()
+    var set = RulesPattern.CharacterClass()
     if next == "^" { (set.isNegated, index) = (true, index + 1) }
     guard next != "]" else { throw invalid("the brackets are empty") }
     while let scalar = next, scalar != "]" {
@@ -318,7 +319,7 @@ private struct PatternParser {
       guard next == "-", index + 1 < scalars.endIndex, scalars[index + 1] != "]",
         let least = Self.single(first)
       else {
-        if first.isNegated { undecided = "the brackets contain a negated set" }
+        if first.isNegated { undefinedMatchReason = "the brackets contain a negated set" }
         set.ranges += first.ranges
         continue
       }
@@ -333,14 +334,14 @@ private struct PatternParser {
     return set
   }
 
-  private mutating func setElement() throws(RulesPattern.Invalid) -> RulesPattern.Characters {
+  private mutating func setElement() throws(RulesPattern.Invalid) -> RulesPattern.CharacterClass {
     guard let scalar = next else { throw missing("]") }
     if scalar == "\\" { return try escaped() }
     index += 1
-    return RulesPattern.Characters(ranges: [scalar.value...scalar.value])
+    return RulesPattern.CharacterClass(ranges: [scalar.value...scalar.value])
   }
 
-  private static func single(_ characters: RulesPattern.Characters) -> UInt32? {
+  private static func single(_ characters: RulesPattern.CharacterClass) -> UInt32? {
     guard !characters.isNegated, characters.ranges.count == 1, let range = characters.ranges.first,
       range.count == 1
     else { return nil }
@@ -361,7 +362,7 @@ private struct PatternParser {
       count += 1
       guard count < 3 else { throw invalid("nothing to repeat before \"\(scalar)\"") }
     }
-    if count > 1 { undecided = "the pattern repeats a repetition" }
+    if count > 1 { undefinedMatchReason = "the pattern repeats a repetition" }
     return node
   }
 

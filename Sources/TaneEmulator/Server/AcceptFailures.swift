@@ -17,7 +17,7 @@ final class AcceptFailures: ChannelInboundHandler {
 
   private let name: String
   private let notice: @Sendable (String) -> Void
-  private var isKnown = false
+  private var hasReported = false
 
   init(of name: String, notice: @escaping @Sendable (String) -> Void) {
     self.name = name
@@ -25,13 +25,13 @@ final class AcceptFailures: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    isKnown = false
+    hasReported = false
     context.fireChannelRead(data)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if !isKnown { notice(Self.message(name, error)) }
-    isKnown = true
+    if !hasReported { notice(Self.message(name, error)) }
+    hasReported = true
     context.fireErrorCaught(error)
   }
 

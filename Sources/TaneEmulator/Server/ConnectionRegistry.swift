@@ -42,7 +42,7 @@ final class ConnectionRegistry: Sendable {
   }
 
   /// Records the activity of a connection, and returns false if the connection must end.
-  func note(_ activity: Activity, for channel: any Channel) -> Bool {
+  func updateActivity(_ activity: Activity, for channel: any Channel) -> Bool {
     state.withLock { state in
       state.entries[ObjectIdentifier(channel)]?.activity = activity
       return !state.isEnding || activity == .busy

@@ -20,7 +20,7 @@ public final class EmulatorServer: Sendable {
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,
     limits: ServerLimits = ServerLimits(),
-    access: ClientAccess = ClientAccess(),
+    access: ClientAccessPolicy = ClientAccessPolicy(),
     report: @escaping @Sendable (ServedRequest) -> Void = { _ in },
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> EmulatorServer {

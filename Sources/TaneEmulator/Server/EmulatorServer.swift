@@ -84,7 +84,7 @@ public final class EmulatorServer: Sendable {
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,
     limits: ServerLimits = ServerLimits(),
-    access: ClientAccess = ClientAccess(),
+    access: ClientAccessPolicy = ClientAccessPolicy(),
     report: @escaping @Sendable (ServedRequest) -> Void = { _ in },
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> EmulatorServer {
@@ -222,7 +222,7 @@ extension EmulatorServer {
         let relayed = try HTTP2Relay.Channel(wrappingChannelSynchronously: channel)
         connection.succeed(.relay(relayed, port: port))
       }
-    } giveUp: { error in
+    } onFailure: { error in
       connection.fail(error)
     }
     try pipeline.addHandler(choice)

@@ -11,13 +11,13 @@ final class FrameValidator: ChannelInboundHandler {
   /// A frame that violates the protocol.
   struct Fault: Error {}
 
-  private var isOver = false
+  private var hasFailed = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isOver else { return }
+    guard !hasFailed else { return }
     let frame = Self.unwrapInboundIn(data)
     guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
-      isOver = true
+      hasFailed = true
       return context.fireErrorCaught(Fault())
     }
     context.fireChannelRead(data)

@@ -27,41 +27,43 @@ final class GracefulCloseHandler: ChannelDuplexHandler {
   private static let progressBytes = 1 << 20
 
   private let limits: ServerLimits
-  private var stall: IdleTimer?
-  private var lingering: IdleTimer?
+  private var stallTimer: IdleTimer?
+  private var lingerTimer: IdleTimer?
   private var isFlushing = false
   private var isEnding = false
   private var isInputClosed = false
-  private var drained = 0
+  private var drainedBytes = 0
 
   init(_ limits: ServerLimits) {
     self.limits = limits
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    stall = IdleTimer(limits.idleTime, on: context.eventLoop) { context.close(promise: nil) }
-    lingering = IdleTimer(limits.lingerTime, on: context.eventLoop) { context.close(promise: nil) }
+    stallTimer = IdleTimer(limits.idleTime, on: context.eventLoop) { context.close(promise: nil) }
+    lingerTimer = IdleTimer(limits.lingerTime, on: context.eventLoop) {
+      context.close(promise: nil)
+    }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    stall?.invalidate()
-    lingering?.invalidate()
-    (stall, lingering) = (nil, nil)
+    stallTimer?.invalidate()
+    lingerTimer?.invalidate()
+    (stallTimer, lingerTimer) = (nil, nil)
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    noteProgress(context)
+    recordProgress(context)
     context.fireChannelWritabilityChanged()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard isEnding else { return context.fireChannelRead(data) }
-    let before = drained
-    drained += Self.unwrapInboundIn(data).readableBytes
-    guard drained < Self.maximumDrainedBytes else { return context.close(promise: nil) }
+    let before = drainedBytes
+    drainedBytes += Self.unwrapInboundIn(data).readableBytes
+    guard drainedBytes < Self.maximumDrainedBytes else { return context.close(promise: nil) }
     // A client must not keep a connection open by sending single bytes.
-    let hasProgress = drained / Self.progressBytes > before / Self.progressBytes
-    if hasProgress, !isFlushing { lingering?.start() }
+    let hasProgress = drainedBytes / Self.progressBytes > before / Self.progressBytes
+    if hasProgress, !isFlushing { lingerTimer?.start() }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -88,21 +90,21 @@ final class GracefulCloseHandler: ChannelDuplexHandler {
     }
   }
 
-  /// Starts or stops `stall`, the timer that runs only while the client has data to read.
-  private func noteProgress(_ context: ChannelHandlerContext) {
-    if context.channel.isWritable, !isFlushing { stall?.stop() } else { stall?.start() }
+  /// Starts or stops `stallTimer`, the timer that runs only while the client has data to read.
+  private func recordProgress(_ context: ChannelHandlerContext) {
+    if context.channel.isWritable, !isFlushing { stallTimer?.stop() } else { stallTimer?.start() }
   }
 
   private func flush(_ context: ChannelHandlerContext) -> EventLoopFuture<Void> {
     let promise = context.eventLoop.makePromise(of: Void.self)
     isFlushing = true
-    noteProgress(context)
+    recordProgress(context)
     // This empty write succeeds after everything else is written.
     context.writeAndFlush(Self.wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: promise)
     let flushed = promise.futureResult
     flushed.assumeIsolated().whenComplete { _ in
       self.isFlushing = false
-      self.noteProgress(context)
+      self.recordProgress(context)
     }
     return flushed
   }
@@ -119,7 +121,7 @@ final class GracefulCloseHandler: ChannelDuplexHandler {
     // From now on, the connection ends when the client closes its side.
     _ = context.channel.setOption(.allowRemoteHalfClosure, value: false)
     context.close(mode: .output, promise: nil)
-    lingering?.start()
+    lingerTimer?.start()
     context.read()
   }
 }
@@ -129,7 +131,7 @@ extension ServerContext {
   func end(_ channel: any Channel) async {
     do {
       try await channel.triggerUserOutboundEvent(GracefulCloseHandler.Event.flush).get()
-      guard connections.note(.idle, for: channel) else { return }
+      guard connections.updateActivity(.idle, for: channel) else { return }
       try await channel.triggerUserOutboundEvent(GracefulCloseHandler.Event.end).get()
       try await channel.closeFuture.get()
     } catch {

@@ -71,7 +71,7 @@ private struct FirstRequest {
   private static let (endsStream, endsHeaders, isPadded, hasPriority) =
     (UInt8(0x1), UInt8(0x4), UInt8(0x8), UInt8(0x20))
   /// The maximum size of the request header, in bytes, as for other connections.
-  private static let mostBytes = 64 * 1024
+  private static let maximumByteCount = 64 * 1024
 
   let stream: UInt32
   let headers: HPACKHeaders
@@ -96,7 +96,9 @@ private struct FirstRequest {
       (self.stream, headers) = (stream, try decoder.decodeHeaders(from: &block))
       return
     }
-    guard bytes.readableBytes <= Self.mostBytes else { throw ChannelError.operationUnsupported }
+    guard bytes.readableBytes <= Self.maximumByteCount else {
+      throw ChannelError.operationUnsupported
+    }
     return nil
   }
 

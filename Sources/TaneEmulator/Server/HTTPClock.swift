@@ -9,22 +9,22 @@ import Foundation
 
 /// The current time in HTTP's format, formatted at most once a second.
 final class HTTPClock: Sendable {
-  private struct Reading {
+  private struct CachedTime {
     var second: Int64 = -1
     var text = ""
   }
 
-  private let reading = Mutex(Reading())
+  private let cachedTime = Mutex(CachedTime())
 
   /// The current time as the value of a `Date` field.
   var text: String {
     let second = max(0, Int64(Date().timeIntervalSince1970))
-    return reading.withLock { reading in
-      if reading.second != second {
+    return cachedTime.withLock { cachedTime in
+      if cachedTime.second != second {
         let time = DocumentTimestamp(microseconds: second * 1_000_000)
-        reading = Reading(second: second, text: time.httpDate)
+        cachedTime = CachedTime(second: second, text: time.httpDate)
       }
-      return reading.text
+      return cachedTime.text
     }
   }
 }

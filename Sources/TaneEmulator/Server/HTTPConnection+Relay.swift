@@ -21,7 +21,7 @@ extension HTTPConnection {
     since start: ContinuousClock.Instant
   ) async throws -> Bool {
     // The response may last until the client disconnects, as in WebChannel.
-    guard context.connections.note(.endless, for: channel.channel) else { return false }
+    guard context.connections.updateActivity(.endless, for: channel.channel) else { return false }
     try await channel.channel.setOption(.allowRemoteHalfClosure, value: false).get()
     // Between connecting and `executeThenClose`, which closes the connection, nothing may throw.
     guard let server = try? await connect(to: port) else {
@@ -94,7 +94,7 @@ extension HTTPConnection {
 
 extension EmulatorResponse {
   fileprivate static var noServer: EmulatorResponse {
-    .refusal(
+    .rejection(
       .serviceUnavailable,
       "the server that answers these requests has exited; restart tane emulate"
     )

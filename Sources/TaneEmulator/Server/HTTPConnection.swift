@@ -32,27 +32,28 @@ struct HTTPConnection: Sendable {
   }
 
   private func respondToAll(_ inbound: inout Inbound, _ outbound: Outbound) async throws {
-    while context.connections.note(.idle, for: channel.channel),
+    while context.connections.updateActivity(.idle, for: channel.channel),
       let part = try await inbound.next()
     {
-      guard case .head(let head) = part, context.connections.note(.busy, for: channel.channel)
+      guard case .head(let head) = part,
+        context.connections.updateActivity(.busy, for: channel.channel)
       else { continue }
-      guard try await answer(head, &inbound, outbound) else { return }
+      guard try await handle(head, &inbound, outbound) else { return }
     }
   }
 
   /// Responds to a request, and returns true if another request may follow.
-  private func answer(
+  private func handle(
     _ head: HTTPRequestHead,
     _ inbound: inout Inbound,
     _ outbound: Outbound
   ) async throws -> Bool {
     let start = ContinuousClock.now
     let address = channel.channel.localAddress?.ipAddress
-    if let refusal = context.access.refusal(of: head, at: address) {
+    if let rejection = context.access.rejection(of: head, at: address) {
       // The body was not read, so no other request can follow.
-      try await write(refusal, to: outbound, for: head, isLast: true)
-      context.log(head, refusal.status.code, since: start)
+      try await write(rejection, to: outbound, for: head, isLast: true)
+      context.log(head, rejection.status.code, since: start)
       return false
     }
     let body = try await body(of: head, &inbound, outbound)
@@ -60,7 +61,7 @@ struct HTTPConnection: Sendable {
       return try await relay(head, body, to: port, outbound, since: start)
     }
     let response = await response(to: head, body)
-    let isLast = body == nil || !mayContinue(head, response) || context.connections.isEnding
+    let isLast = body == nil || !keepsConnectionOpen(head, response) || context.connections.isEnding
     try await write(response, to: outbound, for: head, isLast: isLast)
     context.log(head, response.status.code, since: start)
     return !isLast
@@ -71,7 +72,7 @@ struct HTTPConnection: Sendable {
   private func response(to head: HTTPRequestHead, _ body: [UInt8]?) async -> EmulatorResponse {
     guard let body else { return tooLarge }
     guard let request = HTTPRequest(head) else {
-      return .refusal(.badRequest, "the request is malformed")
+      return .rejection(.badRequest, "the request is malformed")
     }
     var message = EmulatorRequest(head: request, body: body)
     if let error = message.decodeContent(limit: context.limits.bodyBytes) { return error }
@@ -106,7 +107,7 @@ struct HTTPConnection: Sendable {
 
   /// Returns true if the connection stays open after a response; over HTTP/1.0, closing the
   /// connection marks the end of a stream.
-  private func mayContinue(_ head: HTTPRequestHead, _ response: EmulatorResponse) -> Bool {
+  private func keepsConnectionOpen(_ head: HTTPRequestHead, _ response: EmulatorResponse) -> Bool {
     if case .stream = response.body, head.version == .http1_0 { return false }
     return head.isKeepAlive
   }
@@ -164,7 +165,7 @@ extension HTTPConnection {
 
   /// Writes a stream as fast as the client reads it, until the client disconnects.
   private func write(_ stream: MessageQueue, to outbound: Outbound) async throws {
-    guard context.connections.note(.endless, for: channel.channel) else { return }
+    guard context.connections.updateActivity(.endless, for: channel.channel) else { return }
     let channel = channel.channel
     // A listener that closes its side of the connection has disconnected.
     try await channel.setOption(.allowRemoteHalfClosure, value: false).get()

@@ -18,27 +18,27 @@ final class ProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
   static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
   private let idleTime: Duration
-  private let choose: (Version) throws -> Void
-  private let giveUp: (any Error) -> Void
+  private let configure: (Version) throws -> Void
+  private let onFailure: (any Error) -> Void
   private var timer: IdleTimer?
   private var received = ByteBuffer()
-  private var isChosen = false
+  private var hasDetected = false
 
   /// Creates a handler.
   ///
   /// - Parameters:
   ///   - idleTime: The time without input after which the connection is closed.
-  ///   - choose: Adds the handlers for an HTTP version to the end of the pipeline.
-  ///   - giveUp: Called with the error if the connection ends before a choice, or if `choose`
+  ///   - configure: Adds the handlers for an HTTP version to the end of the pipeline.
+  ///   - onFailure: Called with the error if the connection ends before a choice, or if `configure`
   ///     throws.
   init(
     idleTime: Duration,
-    choose: @escaping (Version) throws -> Void,
-    giveUp: @escaping (any Error) -> Void
+    configure: @escaping (Version) throws -> Void,
+    onFailure: @escaping (any Error) -> Void
   ) {
     self.idleTime = idleTime
-    self.choose = choose
-    self.giveUp = giveUp
+    self.configure = configure
+    self.onFailure = onFailure
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -49,35 +49,35 @@ final class ProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
   func handlerRemoved(context: ChannelHandlerContext) {
     timer?.invalidate()
     timer = nil
-    if !isChosen { giveUp(ChannelError.eof) }
+    if !hasDetected { onFailure(ChannelError.eof) }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isChosen else { return context.fireChannelRead(data) }
+    guard !hasDetected else { return context.fireChannelRead(data) }
     var bytes = Self.unwrapInboundIn(data)
     received.writeBuffer(&bytes)
     timer?.start()
     let first = received.readableBytesView.prefix(Self.preface.count)
     if !Self.preface.starts(with: first) {
-      take(.http1, context)
+      finishDetection(.http1, context)
     } else if first.count == Self.preface.count {
-      take(.http2, context)
+      finishDetection(.http2, context)
     }
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     // No more input follows: the HTTP/1.1 handlers report the error.
-    if event as? ChannelEvent == .inputClosed, !isChosen { take(.http1, context) }
+    if event as? ChannelEvent == .inputClosed, !hasDetected { finishDetection(.http1, context) }
     context.fireUserInboundEventTriggered(event)
   }
 
-  private func take(_ version: Version, _ context: ChannelHandlerContext) {
-    isChosen = true
+  private func finishDetection(_ version: Version, _ context: ChannelHandlerContext) {
+    hasDetected = true
     timer?.stop()
     do {
-      try choose(version)
+      try configure(version)
     } catch {
-      giveUp(error)
+      onFailure(error)
       return context.close(promise: nil)
     }
     if received.readableBytes > 0 {

@@ -22,7 +22,7 @@ final class RequestGate: ChannelDuplexHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let webSockets: (any WebSocketService)?
-  private let access: ClientAccess
+  private let access: ClientAccessPolicy
   private let idleTime: Duration
   /// The timer that runs while the connection waits for the client.
   private var timer: IdleTimer?
@@ -31,16 +31,16 @@ final class RequestGate: ChannelDuplexHandler {
   /// The progress of the current request and its response.
   private var exchange = Exchange()
   /// A Boolean value indicating whether no more responses will be sent.
-  private var isOver = false
+  private var hasEnded = false
 
-  init(webSockets: (any WebSocketService)?, access: ClientAccess, idleTime: Duration) {
+  init(webSockets: (any WebSocketService)?, access: ClientAccessPolicy, idleTime: Duration) {
     self.webSockets = webSockets
     self.access = access
     self.idleTime = idleTime
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    timer = IdleTimer(idleTime, on: context.eventLoop) { self.giveUp(context) }
+    timer = IdleTimer(idleTime, on: context.eventLoop) { self.handleTimeout(context) }
     timer?.start()
   }
 
@@ -70,7 +70,7 @@ final class RequestGate: ChannelDuplexHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard !isWebSocket else { return context.write(data, promise: promise) }
-    guard !isOver else {
+    guard !hasEnded else {
       promise?.fail(ChannelError.ioOnClosedChannel)
       return
     }
@@ -90,8 +90,8 @@ final class RequestGate: ChannelDuplexHandler {
     context.fireErrorCaught(error)
     end(
       with: fault == .headerOverflow
-        ? .refusal(.requestHeaderFieldsTooLarge, "the request's header is too large")
-        : .refusal(.badRequest, "the request is malformed"),
+        ? .rejection(.requestHeaderFieldsTooLarge, "the request's header is too large")
+        : .rejection(.badRequest, "the request is malformed"),
       context
     )
   }
@@ -101,16 +101,16 @@ final class RequestGate: ChannelDuplexHandler {
     if exchange.awaitsClient, !isWebSocket { timer?.start() } else { timer?.stop() }
   }
 
-  private func giveUp(_ context: ChannelHandlerContext) {
+  private func handleTimeout(_ context: ChannelHandlerContext) {
     guard exchange.isRequesting else { return context.close(promise: nil) }
     let message = "the request is not complete, and nothing was received for \(idleTime)"
-    end(with: .refusal(.requestTimeout, message), context)
+    end(with: .rejection(.requestTimeout, message), context)
   }
 
   /// Ends the connection, with an error response if one is expected.
   private func end(with response: EmulatorResponse, _ context: ChannelHandlerContext) {
-    if exchange.awaitsResponse, !isOver { write(response, context) }
-    isOver = true
+    if exchange.awaitsResponse, !hasEnded { write(response, context) }
+    hasEnded = true
     timer?.stop()
     context.triggerUserOutboundEvent(GracefulCloseHandler.Event.end, promise: nil)
   }
@@ -132,7 +132,7 @@ final class RequestGate: ChannelDuplexHandler {
     _ context: ChannelHandlerContext
   ) -> HTTPRequestHead {
     let address = context.channel.localAddress?.ipAddress
-    isWebSocket = isAcceptable(head) && access.refusal(of: head, at: address) == nil
+    isWebSocket = isAcceptable(head) && access.rejection(of: head, at: address) == nil
     guard !isWebSocket else {
       timer?.stop()
       return head

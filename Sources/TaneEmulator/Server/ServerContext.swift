@@ -6,7 +6,7 @@ struct ServerContext: Sendable {
   let endpoint: EmulatorEndpoint
   let limits: ServerLimits
   let connections: ConnectionRegistry
-  let access: ClientAccess
+  let access: ClientAccessPolicy
   let report: @Sendable (ServedRequest) -> Void
   let clock = HTTPClock()
 

@@ -21,13 +21,13 @@ struct WebSocketConnection: Sendable {
     guard let request = HTTPRequest(head) else {
       return try await channel.executeThenClose { _, _ in }
     }
-    _ = context.connections.note(.endless, for: channel.channel)
+    _ = context.connections.updateActivity(.endless, for: channel.channel)
     let conversation = await service.openWebSocket(for: request)
     defer { context.log(head, Int(HTTPResponseStatus.switchingProtocols.code), since: start) }
-    try await carry(conversation)
+    try await run(conversation)
   }
 
-  private func carry(_ conversation: any WebSocketConversation) async throws {
+  private func run(_ conversation: any WebSocketConversation) async throws {
     conversation.outgoing.closeOnOverflow(channel.channel)
     try await channel.executeThenClose { inbound, outbound in
       let result: Result<Void, any Error>
@@ -47,11 +47,11 @@ struct WebSocketConnection: Sendable {
     _ outbound: Outbound,
     for conversation: any WebSocketConversation
   ) async throws {
-    let silence = SilenceCounter()
+    let idleCounter = IdleIntervalCounter()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await receive(inbound, outbound, for: conversation, silence) }
-      group.addTask { try await send(conversation, to: outbound, silence) }
-      group.addTask { try await watch(silence, outbound) }
+      group.addTask { try await receive(inbound, outbound, for: conversation, idleCounter) }
+      group.addTask { try await send(conversation, to: outbound, idleCounter) }
+      group.addTask { try await watch(idleCounter, outbound) }
       // The first task to end cancels the others.
       defer {
         conversation.outgoing.finish(dropping: true)
@@ -65,10 +65,10 @@ struct WebSocketConnection: Sendable {
     _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
     _ outbound: Outbound,
     for conversation: any WebSocketConversation,
-    _ silence: SilenceCounter
+    _ idleCounter: IdleIntervalCounter
   ) async throws {
     for try await frame in inbound {
-      silence.reset()
+      idleCounter.reset()
       switch frame.opcode {
       case .text where !frame.unmaskedData.isUTF8:
         return try await outbound.write(.closing(.dataInconsistentWithMessage))
@@ -89,14 +89,14 @@ struct WebSocketConnection: Sendable {
   private func send(
     _ conversation: any WebSocketConversation,
     to outbound: Outbound,
-    _ silence: SilenceCounter
+    _ idleCounter: IdleIntervalCounter
   ) async throws {
     for await message in conversation.outgoing {
       for frame in conversation.frames(of: message) {
         let data = ByteBuffer(bytes: frame)
         try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: data))
         // A client that is still receiving a long message is alive, even if it sends nothing.
-        silence.reset()
+        idleCounter.reset()
       }
     }
     guard !Task.isCancelled else { return }
@@ -107,11 +107,11 @@ struct WebSocketConnection: Sendable {
   ///
   /// Intervals are counted instead of time, so that no client is disconnected after this machine
   /// has slept.
-  private func watch(_ silence: SilenceCounter, _ outbound: Outbound) async throws {
+  private func watch(_ idleCounter: IdleIntervalCounter, _ outbound: Outbound) async throws {
     while true {
       try await Task.sleep(for: context.limits.pingInterval)
-      guard silence.countInterval() else { continue }
-      guard silence.intervals <= 2 else { break }
+      guard idleCounter.countInterval() else { continue }
+      guard idleCounter.intervals <= 2 else { break }
       try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
     }
     // Without waiting for pending writes, because the client no longer responds.
@@ -120,7 +120,7 @@ struct WebSocketConnection: Sendable {
 }
 
 /// The time since a client last sent or received data, in ping intervals.
-private final class SilenceCounter: Sendable {
+private final class IdleIntervalCounter: Sendable {
   private let count = Mutex(0)
 
   /// The number of consecutive whole intervals without activity.

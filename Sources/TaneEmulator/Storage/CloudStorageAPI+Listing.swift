@@ -21,7 +21,7 @@ extension CloudStorageAPI {
     if objects.isEmpty && page.prefixes.isEmpty {
       try await service.buckets.checkExists(bucket)
     } else {
-      service.buckets.note(bucket)
+      service.buckets.addIfNeeded(bucket)
     }
     if target["includeTrailingDelimiter"] == "true" {
       for prefix in page.prefixes {

@@ -3,7 +3,7 @@ import TaneCore
 
 extension CloudStorageAPI {
   /// The result of a request that sends a chunk of an upload or queries its status.
-  private enum Step: Sendable {
+  private enum UploadOutcome: Sendable {
     /// Bytes are missing; this many have been received.
     case incomplete(Int)
     /// All bytes have been received and are to be stored.
@@ -21,7 +21,7 @@ extension CloudStorageAPI {
       throw StorageFailure.unsupportedMethod(request.method)
     }
     let step = try service.sessions.withSession(id) { session throws(StorageFailure) in
-      try take(&session)
+      try process(&session)
     }
     switch step {
     case .incomplete(let count): return incomplete(count)
@@ -39,7 +39,7 @@ extension CloudStorageAPI {
     return EmulatorResponse(HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"))
   }
 
-  private func take(_ session: inout UploadSession) throws(StorageFailure) -> Step {
+  private func process(_ session: inout UploadSession) throws(StorageFailure) -> UploadOutcome {
     let range = try contentRange()
     switch session.state {
     case .final(let object):
@@ -66,9 +66,9 @@ extension CloudStorageAPI {
   private func continueActive(
     _ session: inout UploadSession,
     _ range: ContentRange
-  ) throws(StorageFailure) -> Step {
+  ) throws(StorageFailure) -> UploadOutcome {
     if let bytes = range.range {
-      if !range.isRest { try checkGranularity(bytes, range.total) }
+      if !range.isRemainder { try checkGranularity(bytes, range.total) }
       try session.append(request.body, at: bytes.lowerBound, limit: service.maximumObjectSize)
     }
     session.pending.expect(hashes: request.header("X-Goog-Hash"))

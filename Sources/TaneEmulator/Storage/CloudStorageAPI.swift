@@ -134,7 +134,7 @@ struct CloudStorageAPI {
     do {
       try await store.delete(at: place.name, if: precondition)
     } catch let error as StoreError where error.code == .notFound {
-      throw StorageFailure.noObject(place)
+      throw StorageFailure.objectNotFound(place)
     }
     return EmulatorResponse(.noContent)
   }

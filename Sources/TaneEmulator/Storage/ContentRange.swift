@@ -10,7 +10,7 @@ struct ContentRange: Hashable {
   /// The size of the whole object, if known.
   let total: Int?
   /// A Boolean value indicating whether the body is the remainder of the object.
-  let isRest: Bool
+  let isRemainder: Bool
 
   /// Parses the header field for a body of the given length, or returns nil for an unknown format.
   init?(_ text: String, bodyLength: Int) {
@@ -23,14 +23,14 @@ struct ContentRange: Hashable {
       total = length
     }
     let ends = sides[0].split(separator: "-", omittingEmptySubsequences: false)
-    isRest = ends.count == 2 && ends[1] == "*"
+    isRemainder = ends.count == 2 && ends[1] == "*"
     if sides[0] == "*" {
       (range, self.total) = (nil, total)
       return
     }
     guard ends.count == 2, let first = Int(ends[0]), (0...(.max - bodyLength)).contains(first)
     else { return nil }
-    if isRest {
+    if isRemainder {
       let end = first + bodyLength
       guard total.map({ end <= $0 }) ?? true else { return nil }
       range = bodyLength == 0 ? nil : first...(end - 1)

@@ -3,7 +3,7 @@ import TaneCore
 import TaneServices
 
 extension FirebaseStorageAPI {
-  private enum Step: Sendable {
+  private enum UploadOutcome: Sendable {
     case received(Int)
     case complete(PendingObject, [UInt8])
     case done(StoredObject)
@@ -107,7 +107,7 @@ extension FirebaseStorageAPI {
     to bucket: String
   ) async throws -> EmulatorResponse {
     let step = try service.sessions.withSession(id) { session throws(StorageFailure) in
-      try take(commands, &session)
+      try process(commands, &session)
     }
     switch step {
     case .received(let count): return progressResponse("active", receivedCount: count)
@@ -125,10 +125,10 @@ extension FirebaseStorageAPI {
     }
   }
 
-  private func take(
+  private func process(
     _ commands: Set<String>,
     _ session: inout UploadSession
-  ) throws(StorageFailure) -> Step {
+  ) throws(StorageFailure) -> UploadOutcome {
     if commands.contains("query") { return .state(session.state, session.data.count) }
     if commands.contains("cancel") { return try cancel(&session) }
     guard commands.contains("upload") || commands.contains("finalize") else {
@@ -158,7 +158,7 @@ extension FirebaseStorageAPI {
     return .complete(session.pending, session.data)
   }
 
-  private func cancel(_ session: inout UploadSession) throws(StorageFailure) -> Step {
+  private func cancel(_ session: inout UploadSession) throws(StorageFailure) -> UploadOutcome {
     switch session.state {
     case .final, .finalizing: throw .invalid("The upload is final: it cannot be canceled.")
     case .active, .failed, .cancelled:

@@ -144,7 +144,7 @@ extension FirebaseStorageAPI {
       )
     }
     let page = try await service.buckets.store(named: bucket).list(list)
-    if !page.objects.isEmpty || !page.prefixes.isEmpty { service.buckets.note(bucket) }
+    if !page.objects.isEmpty || !page.prefixes.isEmpty { service.buckets.addIfNeeded(bucket) }
     let items: [TreeLiteral] = page.objects.filter { !$0.name.hasEmptySegment }.map { object in
       ["name": .string(object.name), "bucket": .string(bucket)]
     }

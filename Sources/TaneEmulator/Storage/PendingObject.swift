@@ -18,7 +18,7 @@ struct PendingObject: Sendable {
   ///   - change: The metadata in JSON.
   ///   - contentType: The media type, unless the JSON contains one.
   ///   - precondition: The condition to check when the bytes are stored.
-  /// - Throws: A `StorageFailure` for an invalid name, a `WireProblem` for metadata of the wrong
+  /// - Throws: A `StorageFailure` for an invalid name, a `WireError` for metadata of the wrong
   ///   type.
   init(
     place: ObjectLocation,

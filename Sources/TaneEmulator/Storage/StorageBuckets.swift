@@ -38,8 +38,8 @@ package final class StorageBuckets: Sendable {
     let canonical = canonicalName(name)
     if names.withLock({ $0.contains(canonical) }) { return }
     let page = try await store(named: name).list(ObjectListRequest(maximumResults: 1))
-    guard !page.objects.isEmpty else { throw StorageFailure.noBucket }
-    note(name)
+    guard !page.objects.isEmpty else { throw StorageFailure.bucketNotFound }
+    addIfNeeded(name)
   }
 
   /// Adds a bucket; returns false if it already exists.
@@ -60,12 +60,12 @@ package final class StorageBuckets: Sendable {
   /// Returns the store of a bucket for a write, and adds the bucket.
   func storeForWriting(named name: String) throws(StorageFailure) -> any ObjectStore {
     let store = try store(named: name)
-    note(name)
+    addIfNeeded(name)
     return store
   }
 
   /// Adds a bucket that has objects.
-  func note(_ name: String) {
+  func addIfNeeded(_ name: String) {
     let canonical = canonicalName(name)
     names.withLock { _ = $0.insert(canonical) }
   }
@@ -80,7 +80,7 @@ package final class StorageBuckets: Sendable {
       )
     }
     guard let store = makeStore(canonicalName(name)) else {
-      throw StorageFailure.noBucket
+      throw StorageFailure.bucketNotFound
     }
     return store
   }

@@ -49,13 +49,13 @@ struct StorageFailure: Error, Sendable, Hashable {
   /// The error for an object that matches a condition such as `ifGenerationNotMatch`.
   static let notModified = StorageFailure(.notModified, "notModified", "Not Modified")
 
-  static let noBucket = StorageFailure(
+  static let bucketNotFound = StorageFailure(
     .notFound,
     "notFound",
     "The specified bucket does not exist."
   )
 
-  static func noObject(_ place: ObjectLocation) -> StorageFailure {
+  static func objectNotFound(_ place: ObjectLocation) -> StorageFailure {
     StorageFailure(.notFound, "notFound", "No such object: \(place.bucket)/\(place.name)")
   }
 
@@ -75,7 +75,7 @@ struct StorageFailure: Error, Sendable, Hashable {
     )
   }
 
-  static let noPath = StorageFailure(.notFound, "notFound", "Not Found")
+  static let unknownPath = StorageFailure(.notFound, "notFound", "Not Found")
 
   /// Returns the error response in the format of the Cloud Storage JSON API.
   func cloudResponse(isMedia: Bool) -> EmulatorResponse {

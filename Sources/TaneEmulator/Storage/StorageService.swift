@@ -37,18 +37,18 @@ package struct StorageService: EmulatorService {
   /// A HEAD request is handled like a GET request, and the server omits the body.
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
-    return CrossOriginSharing.addingHeaders(to: await answer(request), for: request)
+    return CrossOriginSharing.addingHeaders(to: await handle(request), for: request)
   }
 
-  private func answer(_ request: EmulatorRequest) async -> EmulatorResponse {
+  private func handle(_ request: EmulatorRequest) async -> EmulatorResponse {
     let route = StorageRoute(request.target.segments)
     do {
-      return try await answer(request, route)
+      return try await handle(request, route)
     } catch {
       let failure =
         switch error {
         case let failure as StorageFailure: failure
-        case let problem as WireProblem: StorageFailure.invalid(problem.message)
+        case let problem as WireError: StorageFailure.invalid(problem.message)
         case let error as StoreError: StorageFailure(error)
         default: StorageFailure(.serviceUnavailable, "backendError", "The request was canceled.")
         }
@@ -58,14 +58,14 @@ package struct StorageService: EmulatorService {
     }
   }
 
-  private func answer(
+  private func handle(
     _ request: EmulatorRequest,
     _ route: StorageRoute?
   ) async throws -> EmulatorResponse {
     let cloud = CloudStorageAPI(service: self, request: request)
     let firebase = FirebaseStorageAPI(service: self, request: request)
     switch route {
-    case nil: throw StorageFailure.noPath
+    case nil: throw StorageFailure.unknownPath
     case .buckets: return try await cloud.buckets()
     case .bucket(let name): return try await cloud.bucket(name)
     case .permissions(let name): return try cloud.permissions(on: name)
@@ -105,7 +105,7 @@ package struct StorageService: EmulatorService {
     guard request.method == .put else { throw StorageFailure.unsupportedMethod(request.method) }
     do {
       let body = try JSONText.object(of: request.body)
-      try RulesSyntaxCheck.check(filesOf: body, for: "firebase.storage")
+      try RulesSyntaxChecker.check(filesOf: body, for: "firebase.storage")
     } catch {
       let reason = (error as? RulesProblem)?.description ?? (error as? JSONText.Problem)?.message
       return .json(
@@ -159,7 +159,7 @@ extension StorageService {
       _ = try await store.restore(object, data)
     } catch let failure as StorageFailure {
       throw StoreError(.invalidData, service: bucket.escapingControls, failure.message)
-    } catch let problem as WireProblem {
+    } catch let problem as WireError {
       throw StoreError(.invalidData, service: bucket.escapingControls, problem.message)
     }
   }
@@ -188,9 +188,9 @@ extension StorageService {
   func existingObject(at place: ObjectLocation, generation: Int64?) async throws -> StoredObject {
     let object = try await buckets.store(named: place.bucket).object(at: place.name)
     guard let object, generation.map({ $0 == object.generation }) ?? true else {
-      throw StorageFailure.noObject(place)
+      throw StorageFailure.objectNotFound(place)
     }
-    buckets.note(place.bucket)
+    buckets.addIfNeeded(place.bucket)
     return object
   }
 

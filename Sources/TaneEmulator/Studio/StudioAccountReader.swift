@@ -8,13 +8,13 @@ struct StudioAccountReader: StudioReader {
 
   func listing(
     of address: Address,
-    after mark: String?,
+    after cursor: String?,
     in readers: EnvironmentReaders
   ) async throws -> StudioListing? {
     let accounts = try readers.reader(.accounts, named: address.service)
     guard let id = address.path.components.first else {
       let size = StudioReaders.pageSize
-      let found = try await accounts.accounts(after: mark, limit: size + 1)
+      let found = try await accounts.accounts(after: cursor, limit: size + 1)
       let rows = found.prefix(size).map { account in
         StudioListing.Row(
           key: account.localID,

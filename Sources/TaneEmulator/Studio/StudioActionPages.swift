@@ -32,7 +32,8 @@ struct StudioActionPages {
       )
       content =
         outcome.hasChanges
-        ? outcome.markup + form(text, plans.keep(shown), asks: needsConfirmation(action))
+        ? outcome.markup
+          + form(text, plans.store(shown), asksForConfirmation: needsConfirmation(action))
         : outcome.markup + .element("p", [:], .say("Nothing to do."))
     } catch {
       content = StudioBrowser.problem(OperationFailure(error).description)
@@ -115,9 +116,9 @@ struct StudioActionPages {
     )
   }
 
-  private func form(_ text: StudioActionText, _ id: String, asks: Bool) -> Markup {
+  private func form(_ text: StudioActionText, _ id: String, asksForConfirmation: Bool) -> Markup {
     let question =
-      !asks
+      !asksForConfirmation
       ? Markup.empty
       : .element(
         "label",

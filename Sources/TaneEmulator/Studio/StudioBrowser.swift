@@ -59,26 +59,26 @@ struct StudioBrowser {
   }
 
   /// Renders the page for an address, with the children after a mark.
-  func page(of address: Address, after mark: String?) async -> Markup {
-    let children = await part(of: address, after: mark)
+  func page(of address: Address, after cursor: String?) async -> Markup {
+    let children = await part(of: address, after: cursor)
     return addressField(address)
       + .element(
         "main",
         [:],
-        .element("div", ["class": "path"], trail(of: address)),
+        .element("div", ["class": "path"], breadcrumbs(of: address)),
         .element("div", ["class": "children"], children.markup)
       )
   }
 
   /// Renders the children of an address, or the reason why they cannot be read.
-  func part(of address: Address, after mark: String?) async -> (markup: Markup, isFound: Bool) {
+  func part(of address: Address, after cursor: String?) async -> (markup: Markup, isFound: Bool) {
     do {
       let readers = try environment.readers()
       guard let reader = StudioReaders.reader(of: readers.kind(of: address.service)) else {
         try profile.checkService(of: address)
         return (Self.problem("nothing can be read here"), false)
       }
-      guard let listing = try await reader.listing(of: address, after: mark, in: readers) else {
+      guard let listing = try await reader.listing(of: address, after: cursor, in: readers) else {
         return (
           .element("p", ["class": "quiet"], .say("Nothing exists here, or it was removed.")),
           false
@@ -130,7 +130,7 @@ struct StudioBrowser {
   }
 
   /// Returns links to the ancestors of an address.
-  private func trail(of address: Address) -> Markup {
+  private func breadcrumbs(of address: Address) -> Markup {
     var ancestor = Address(service: address.service, path: .root)
     var links = Markup.element("a", ["href": link.pageURL(of: ancestor)], .data("\(ancestor)"))
     for key in address.path.components {

@@ -7,7 +7,7 @@ struct StudioBucketReader: StudioReader {
 
   func listing(
     of address: Address,
-    after mark: String?,
+    after cursor: String?,
     in readers: EnvironmentReaders
   ) async throws -> StudioListing? {
     let bucket = try readers.reader(.buckets, named: address.service)
@@ -23,7 +23,7 @@ struct StudioBucketReader: StudioReader {
       ObjectListRequest(
         prefix: name,
         delimiter: "/",
-        pageToken: mark,
+        pageToken: cursor,
         maximumResults: StudioReaders.pageSize
       )
     )
@@ -35,7 +35,7 @@ struct StudioBucketReader: StudioReader {
       )
     }
     let objects = page.objects.map { row(of: $0, in: address.service, below: name) }
-    guard !name.isEmpty, folders.isEmpty, objects.isEmpty, mark == nil else {
+    guard !name.isEmpty, folders.isEmpty, objects.isEmpty, cursor == nil else {
       return StudioListing(rows: folders + objects, next: page.nextPageToken)
     }
     return nil

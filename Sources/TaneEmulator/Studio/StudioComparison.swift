@@ -7,7 +7,7 @@ import TaneSeeding
 /// The comparison of an environment with its fixtures and its last seed.
 struct StudioComparison {
   /// The maximum number of the environment's values that are checked against the app's types.
-  private static let checkedValues = 100_000
+  private static let maximumCheckedValues = 100_000
 
   private let environment: ProjectEnvironment
   private let plan: Plan
@@ -51,7 +51,7 @@ struct StudioComparison {
       in: CheckContext(project, variables: variables, reportingTo: reporter)
     )
     do {
-      let options = LiveReadingOptions(limit: checkedValues)
+      let options = LiveDataOptions(limit: maximumCheckedValues)
       let report = try await operation.report(on: .environment(environment, options))
       // The notes contain addresses, whose keys may be masked.
       if environment.profile.guardLevel != .protected {

@@ -4,25 +4,26 @@ import TaneProject
 /// A reader for Realtime Databases that fetches only the rows of one page.
 struct StudioDatabaseReader: StudioReader {
   /// The maximum number of concurrent requests for the rows of a page.
-  private static let rowsAtOnce = 16
+  private static let maximumConcurrentRows = 16
 
   let kind = ServiceKind.databases
   let title = "Realtime Database"
 
   func listing(
     of address: Address,
-    after mark: String?,
+    after cursor: String?,
     in readers: EnvironmentReaders
   ) async throws -> StudioListing? {
     let database = try readers.reader(.databases, named: address.service)
     let size = StudioReaders.pageSize
-    let keys = try await database.page(of: address.path, after: mark, limit: size + 1)
-    if keys.isEmpty, mark != nil { return StudioListing() }
+    let keys = try await database.page(of: address.path, after: cursor, limit: size + 1)
+    if keys.isEmpty, cursor != nil { return StudioListing() }
     guard !keys.isEmpty else {
       let value = try await database.tree(at: address.path)
       return value.isNull ? nil : StudioListing(of: value, at: address)
     }
-    let rows = try await keys.prefix(size).concurrentMap(atOnce: Self.rowsAtOnce) { key in
+    let rows = try await keys.prefix(size).concurrentMap(atOnce: Self.maximumConcurrentRows) {
+      key in
       try await row(key, at: address.appending(key), in: database)
     }
     return StudioListing(

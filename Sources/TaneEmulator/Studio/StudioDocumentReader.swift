@@ -7,7 +7,7 @@ struct StudioDocumentReader: StudioReader {
 
   func listing(
     of address: Address,
-    after mark: String?,
+    after cursor: String?,
     in readers: EnvironmentReaders
   ) async throws -> StudioListing? {
     let documents = try readers.reader(.firestore, named: address.service)
@@ -15,11 +15,11 @@ struct StudioDocumentReader: StudioReader {
     if path.isCollection {
       let page = try await documents.documents(
         in: path,
-        after: mark,
+        after: cursor,
         limit: StudioReaders.pageSize,
         includesMissing: true
       )
-      guard page.entries.isEmpty, mark == nil else { return listing(of: page, at: address) }
+      guard page.entries.isEmpty, cursor == nil else { return listing(of: page, at: address) }
     } else if let listing = try await listing(ofDocument: path, at: address, documents) {
       return listing
     }

@@ -10,7 +10,7 @@ import TaneCore
 /// `Origin`; a form is accepted only with the session's secret.
 final class StudioGate: Sendable {
   /// The decision about a request.
-  enum Verdict: Equatable {
+  enum Decision: Equatable {
     /// The request belongs to the session.
     case accepted
     /// The token was valid: the browser receives the cookie and is redirected to the same path
@@ -30,7 +30,7 @@ final class StudioGate: Sendable {
   private let isTokenUsed = Mutex(false)
 
   /// Returns the decision about a request.
-  func verdict(on request: EmulatorRequest) -> Verdict {
+  func verdict(on request: EmulatorRequest) -> Decision {
     let host = request.head.authority ?? ""
     guard Self.isLoopback(host) else {
       return .rejected(.forbidden, "the studio accepts only requests for localhost or 127.0.0.1")
@@ -53,7 +53,7 @@ final class StudioGate: Sendable {
       ? .accepted : .rejected(.forbidden, "the form belongs to another session; reload the page")
   }
 
-  private func signIn(_ token: String, at target: RequestTarget, _ host: String) -> Verdict {
+  private func signIn(_ token: String, at target: RequestTarget, _ host: String) -> Decision {
     let isFirst = isTokenUsed.withLock { isUsed in
       guard !isUsed, Self.isSame(token, self.token) else { return false }
       isUsed = true
@@ -98,10 +98,12 @@ final class StudioGate: Sendable {
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0]?.lowercased() }
     let own = ["http://\(host.lowercased())"] + (site == "same-origin" ? ["null"] : [])
     let origins = head.headerFields[values: .origin].map { $0.lowercased() }
-    let isOwn = origins.allSatisfy(own.contains)
+    let isSameOrigin = origins.allSatisfy(own.contains)
     // A browser that follows a link from another site does not send the cookie.
-    guard head.method != .get else { return isOwn ? nil : "the request was sent from another page" }
-    return isOwn && !origins.isEmpty && [nil, "same-origin"].contains(site)
+    guard head.method != .get else {
+      return isSameOrigin ? nil : "the request was sent from another page"
+    }
+    return isSameOrigin && !origins.isEmpty && [nil, "same-origin"].contains(site)
       ? nil : "the request was sent from another page"
   }
 

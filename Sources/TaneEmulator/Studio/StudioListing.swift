@@ -32,7 +32,7 @@ protocol StudioReader: Sendable {
   /// Returns a page of an address's children after a mark, or nil if nothing exists there.
   func listing(
     of address: Address,
-    after mark: String?,
+    after cursor: String?,
     in readers: EnvironmentReaders
   ) async throws -> StudioListing?
 }

@@ -63,7 +63,7 @@ struct StudioMasks: Sendable {
     }
     let scope = rules.scope(of: address)
     if let rule = scope.valueRule { return rule.value != .keep }
-    return value == nil && !scope.isUntouched
+    return value == nil && !scope.hasNoRules
   }
 
   /// Returns true if no mask applies to a service, so that its personal data is shown.

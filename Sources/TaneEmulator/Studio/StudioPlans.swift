@@ -20,7 +20,7 @@ final class StudioPlans: Sendable {
   private let plans = Mutex<[(id: String, plan: ShownPlan)]>([])
 
   /// Stores a plan, and returns its identifier.
-  func keep(_ plan: ShownPlan) -> String {
+  func store(_ plan: ShownPlan) -> String {
     let id = StudioGate.secret()
     plans.withLock { $0 = $0.suffix(Self.maximumPlans - 1) + [(id, plan)] }
     return id

@@ -8,7 +8,7 @@ struct StudioRemoteConfigReader: StudioReader {
 
   func listing(
     of address: Address,
-    after mark: String?,
+    after cursor: String?,
     in readers: EnvironmentReaders
   ) async throws -> StudioListing? {
     let config = try readers.reader(.remoteConfig, named: address.service)

@@ -35,7 +35,7 @@ package struct StudioServer: Sendable {
           [EmulatorEndpoint(endpoint, service, port: port)],
           hosts: EmulatorServer.loopback,
           limits: ServerLimits(bodyBytes: 64 * 1024),
-          access: ClientAccess(origins: ["null"], isExtensible: false),
+          access: ClientAccessPolicy(origins: ["null"], isExtensible: false),
           notice: notice
         )
         let address = server.address(of: endpoint) ?? ""

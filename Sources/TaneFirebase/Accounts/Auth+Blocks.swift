@@ -16,7 +16,7 @@ extension Auth {
     password: String,
     completion: DataResultBlock? = nil
   ) {
-    begin(then: completion) { try await $0.signIn(withEmail: email, password: password) }
+    enqueueSignIn(then: completion) { try await $0.signIn(withEmail: email, password: password) }
   }
 
   /// Creates an account with an email address and password, signs its user in, and calls a block on
@@ -26,22 +26,24 @@ extension Auth {
     password: String,
     completion: DataResultBlock? = nil
   ) {
-    begin(then: completion) { try await $0.createUser(withEmail: email, password: password) }
+    enqueueSignIn(then: completion) {
+      try await $0.createUser(withEmail: email, password: password)
+    }
   }
 
   /// Signs an anonymous user in, and calls a block on completion.
   public func signInAnonymously(completion: DataResultBlock? = nil) {
-    begin(then: completion) { try await $0.signInAnonymously() }
+    enqueueSignIn(then: completion) { try await $0.signInAnonymously() }
   }
 
   /// Signs a user in with a credential, and calls a block on completion.
   public func signIn(with credential: AuthCredential, completion: DataResultBlock? = nil) {
-    begin(then: completion) { try await $0.signIn(with: credential) }
+    enqueueSignIn(then: completion) { try await $0.signIn(with: credential) }
   }
 
   /// Signs a user in with a custom token from the app's server, and calls a block on completion.
   public func signIn(withCustomToken token: String, completion: DataResultBlock? = nil) {
-    begin(then: completion) { try await $0.signIn(withCustomToken: token) }
+    enqueueSignIn(then: completion) { try await $0.signIn(withCustomToken: token) }
   }
 
   /// Sends a password reset code to an email address, and calls a block on completion.
@@ -91,7 +93,7 @@ extension Auth {
     calls.change(operation, then: completion)
   }
 
-  fileprivate func begin(
+  fileprivate func enqueueSignIn(
     then completion: DataResultBlock?,
     _ operation: @escaping @Sendable (Auth) async throws -> AuthDataResult
   ) {
@@ -132,7 +134,7 @@ extension AuthUser {
 
   /// Adds a credential to the account, and calls a block on completion.
   public func link(with credential: AuthCredential, completion: Auth.DataResultBlock? = nil) {
-    auth.begin(then: completion) { _ in try await link(with: credential) }
+    auth.enqueueSignIn(then: completion) { _ in try await link(with: credential) }
   }
 
   /// Removes a provider from the account, and calls a block with the user or the error.
@@ -151,7 +153,7 @@ extension AuthUser {
     with credential: AuthCredential,
     completion: Auth.DataResultBlock? = nil
   ) {
-    auth.begin(then: completion) { _ in try await reauthenticate(with: credential) }
+    auth.enqueueSignIn(then: completion) { _ in try await reauthenticate(with: credential) }
   }
 
   /// Changes the email address, and calls a block on completion.

@@ -15,13 +15,13 @@ extension Auth {
   func signIn(with credential: AuthCredential, only uid: String?) async throws -> AuthDataResult {
     switch credential.kind {
     case .password(let email, let password):
-      try await begin(email: email, provider: credential.provider, only: uid) { accounts in
+      try await openSession(email: email, provider: credential.provider, only: uid) { accounts in
         let authentication = authentication(of: accounts)
         let session = try await authentication.signIn(email: email, password: password)
         return AccountSignIn(session: session, isNew: false)
       }
     case .proof(let proof):
-      try await begin(provider: credential.provider, only: uid) { accounts in
+      try await openSession(provider: credential.provider, only: uid) { accounts in
         let purpose = uid == nil ? AccountProofPurpose.signIn : .reauthentication
         return try await registration(of: accounts).signIn(with: proof, for: purpose)
       }
@@ -36,7 +36,7 @@ extension Auth {
   /// - Throws: An `AuthError`: `invalidCustomToken` or `userDisabled`.
   @discardableResult
   public func signIn(withCustomToken token: String) async throws -> AuthDataResult {
-    try await begin { accounts in
+    try await openSession { accounts in
       try await registration(of: accounts).signIn(with: .customToken(token), for: .signIn)
     }
   }

@@ -18,8 +18,8 @@ extension Auth {
       guard forcingRefresh || session.expiresAt - Self.refreshMargin <= now() else {
         return (session, Task<AccountSession, any Error>?.none)
       }
-      let task = state.refreshing ?? Task { try await self.refreshed(session) }
-      state.refreshing = task
+      let task = state.refreshTask ?? Task { try await self.refreshed(session) }
+      state.refreshTask = task
       return (session, task)
     }
     return try await task?.value ?? session
@@ -40,7 +40,7 @@ extension Auth {
     // not be assigned to that user.
     let isCurrent = state.withLock { state in
       guard state.session?.refreshToken == session.refreshToken else { return false }
-      state.refreshing = nil
+      state.refreshTask = nil
       if case .success(let fresh) = result { state.session = fresh }
       return true
     }
@@ -76,7 +76,7 @@ extension Auth {
       try await registration(of: accounts).delete(own)
     }
     guard isRemoved else { throw Self.missingAccountError(uid) }
-    if currentUser?.uid == uid { end() }
+    if currentUser?.uid == uid { endSession() }
   }
 
   private static func missingAccountError(_ uid: String) -> AuthError {
@@ -92,31 +92,32 @@ extension Auth {
   ///   - open: A closure that opens the session.
   /// - Returns: The result of the sign-in.
   /// - Throws: An `AuthError`, or a `FirebaseError` if the environment has no accounts.
-  func begin(
+  func openSession(
     email: String? = nil,
     provider: String = "",
     only uid: String? = nil,
     _ open: (Accounts) async throws -> AccountSignIn
   ) async throws -> AuthDataResult {
-    let (arrival, account) = try await performing(email: email) { accounts in
-      let arrival = try await open(accounts)
-      guard let account = try await authentication(of: accounts).account(of: arrival.session) else {
+    let (signInResult, account) = try await performing(email: email) { accounts in
+      let signInResult = try await open(accounts)
+      guard let account = try await authentication(of: accounts).account(of: signInResult.session)
+      else {
         throw AccountError(code: "USER_NOT_FOUND")
       }
-      return (arrival, account)
+      return (signInResult, account)
     }
     if let uid, uid != account.localID {
       throw AuthError(.userMismatch, "the credential does not belong to the user \(uid)")
     }
     state.withLock { state in
-      state.session = arrival.session
+      state.session = signInResult.session
       state.account = account
-      state.refreshing = nil
+      state.refreshTask = nil
     }
     notifyListeners(ofTokensOnly: uid != nil)
     return AuthDataResult(
       user: AuthUser(account, of: self),
-      isNewUser: arrival.isNew,
+      isNewUser: signInResult.isNew,
       providerID: provider
     )
   }
@@ -128,16 +129,16 @@ extension Auth {
     _ operation: (any AccountRegistration, AccountSession) async throws -> AccountSession
   ) async throws {
     let own = try await session(of: uid)
-    _ = try await begin(email: email, only: uid) { accounts in
+    _ = try await openSession(email: email, only: uid) { accounts in
       let session = try await operation(try registration(of: accounts), own)
       return AccountSignIn(session: session, isNew: false)
     }
   }
 
   /// Signs out, and notifies listeners if a user was signed in.
-  func end() {
+  func endSession() {
     let wasSignedIn = state.withLock { state in
-      defer { (state.session, state.account, state.refreshing) = (nil, nil, nil) }
+      defer { (state.session, state.account, state.refreshTask) = (nil, nil, nil) }
       return state.session != nil
     }
     if wasSignedIn { notifyListeners() }
@@ -176,13 +177,13 @@ extension Auth {
     let accounts = try service.get()
     do {
       return try await operation(accounts)
-    } catch let refusal as AccountError {
-      throw AuthError(refusal, email: email)
+    } catch let accountError as AccountError {
+      throw AuthError(accountError, email: email)
     } catch let error as StoreError {
-      let passing: [StoreError.Code] = [
+      let temporaryCodes: [StoreError.Code] = [
         .busy, .unreachable, .unavailable, .rateLimited, .invalidResponse,
       ]
-      let isTemporary = passing.contains(error.code)
+      let isTemporary = temporaryCodes.contains(error.code)
       throw AuthError(isTemporary ? .networkError : .internalError, error.description)
     } catch is AccountConflict {
       throw AuthError(.internalError, "others changed the account at the same time: try again")

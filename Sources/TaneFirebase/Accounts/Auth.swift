@@ -19,7 +19,7 @@ public final class Auth: Sendable {
   struct State {
     var session: AccountSession?
     var account: Account?
-    var refreshing: Task<AccountSession, any Error>?
+    var refreshTask: Task<AccountSession, any Error>?
     var listeners: [Int: @Sendable (AuthUser?) -> Void] = [:]
     var streams: [Int: AsyncStream<AuthUser?>.Continuation] = [:]
     /// The identifiers of the listeners that are also called when the token changes.
@@ -105,7 +105,7 @@ public final class Auth: Sendable {
   /// - Throws: An `AuthError`: `emailAlreadyInUse`, `invalidEmail` or `weakPassword`.
   @discardableResult
   public func createUser(withEmail email: String, password: String) async throws -> AuthDataResult {
-    try await begin(email: email, provider: EmailAuthProvider.id) { accounts in
+    try await openSession(email: email, provider: EmailAuthProvider.id) { accounts in
       let session = try await registration(of: accounts).signUp(email: email, password: password)
       return AccountSignIn(session: session, isNew: true)
     }
@@ -121,7 +121,7 @@ public final class Auth: Sendable {
     if let user = currentUser, user.isAnonymous {
       return AuthDataResult(user: user, isNewUser: false, providerID: "")
     }
-    return try await begin { accounts in
+    return try await openSession { accounts in
       let session = try await registration(of: accounts).signUp(email: nil, password: nil)
       return AccountSignIn(session: session, isNew: true)
     }
@@ -145,7 +145,7 @@ public final class Auth: Sendable {
   ///   change.
   @discardableResult
   public func signIn(withSessionSecret secret: String) async throws -> AuthDataResult {
-    try await begin { accounts in
+    try await openSession { accounts in
       let session = try await authentication(of: accounts).refresh(secret)
       return AccountSignIn(session: session, isNew: false)
     }
@@ -161,7 +161,7 @@ public final class Auth: Sendable {
   /// Auth.auth().useEmulator(withHost: "127.0.0.1", port: 9099)
   /// ```
   public func useEmulator(withHost host: String, port: Int) {
-    end()
+    endSession()
     service.useEmulator(host: host, port: port)
   }
 
@@ -172,7 +172,7 @@ public final class Auth: Sendable {
   /// ```
   public func signOut() throws {
     _ = try service.get()
-    end()
+    endSession()
   }
 
   /// Returns the user with the given identifier, or nil if there is none; only for tests and tools,

@@ -28,44 +28,46 @@ extension LocalAuthentication {
     let found = try await accounts.reader.account(id: uid)
     var account = found ?? Account(localID: uid, createdAt: now())
     account.hasCustomToken = account.hasCustomToken || found == nil
-    return (try await signedIn(account, replacing: found), found == nil)
+    return (try await recordSignIn(account, replacing: found), found == nil)
   }
 
   private func account(
     of identity: Identity,
     for purpose: AccountProofPurpose
   ) async throws -> (Account, isNew: Bool) {
-    let known = try await account(having: identity.provider)
-    var holder: Account?
+    let known = try await account(linkedTo: identity.provider)
+    var emailOwner: Account?
     if let email = identity.provider.email {
-      holder = try await accounts.reader.account(email: email)
+      emailOwner = try await accounts.reader.account(email: email)
     }
     if case .linking(let session) = purpose {
       let own = try await existing(session.localID)
       guard known == nil else { throw AccountError(code: "FEDERATED_USER_ID_ALREADY_LINKED") }
-      guard holder == nil || holder?.localID == own.localID else {
+      guard emailOwner == nil || emailOwner?.localID == own.localID else {
         throw AccountError(code: "EMAIL_EXISTS")
       }
-      return (try await signedIn(identity.linked(to: own), replacing: own), false)
+      return (try await recordSignIn(identity.linked(to: own), replacing: own), false)
     }
-    if let known { return (try await signedIn(known, replacing: known), false) }
+    if let known { return (try await recordSignIn(known, replacing: known), false) }
     guard purpose != .reauthentication else { throw AccountError(code: "USER_NOT_FOUND") }
-    guard let holder else {
+    guard let emailOwner else {
       let new = Account(localID: Self.randomText(28), createdAt: now())
-      return (try await signedIn(identity.described(new), replacing: nil), true)
+      return (try await recordSignIn(identity.described(new), replacing: nil), true)
     }
     guard identity.isEmailVerified else { throw AccountError(code: "NEED_CONFIRMATION") }
-    var account = holder
+    var account = emailOwner
     if !account.isEmailVerified {
       // The account may have been created by someone who does not own the address.
       (account.password, account.passwordUpdatedAt, account.phoneNumber) = (nil, nil, nil)
       account.providers = []
       account.validSince = now() / 1000
     }
-    return (try await signedIn(identity.described(account), replacing: holder), false)
+    return (try await recordSignIn(identity.described(account), replacing: emailOwner), false)
   }
 
-  private func signedIn(_ account: Account, replacing existing: Account?) async throws -> Account {
+  private func recordSignIn(_ account: Account, replacing existing: Account?) async throws
+    -> Account
+  {
     guard !account.isDisabled else { throw AccountError(code: "USER_DISABLED") }
     var account = account
     account.lastLoginAt = now()
@@ -73,7 +75,7 @@ extension LocalAuthentication {
     return account
   }
 
-  private func account(having identity: Account.Provider) async throws -> Account? {
+  private func account(linkedTo identity: Account.Provider) async throws -> Account? {
     var last: String?
     while true {
       let page = try await accounts.reader.accounts(after: last, limit: 1000)

@@ -3,13 +3,13 @@
 package struct AppInstances<Service: Sendable>: Sendable {
   /// The default app's instance.
   private(set) var main: Service
-  private var others: [String: (app: FirebaseApp, service: Service)] = [:]
+  private var otherInstances: [String: (app: FirebaseApp, service: Service)] = [:]
 
   /// Creates a collection that contains only the default app's instance.
   package init(_ main: Service) { self.main = main }
 
   /// The instances of all apps.
-  var all: [Service] { [main] + others.values.map { $0.service } }
+  var all: [Service] { [main] + otherInstances.values.map { $0.service } }
 
   /// Returns the instance for an app.
   ///
@@ -28,11 +28,11 @@ package struct AppInstances<Service: Sendable>: Sendable {
       if hasEnded(main) { main = make(main) }
       return main
     }
-    if let other = others[app.name], other.app === app, !hasEnded(other.service) {
+    if let other = otherInstances[app.name], other.app === app, !hasEnded(other.service) {
       return other.service
     }
     let service = make(main)
-    others[app.name] = (app, service)
+    otherInstances[app.name] = (app, service)
     return service
   }
 }

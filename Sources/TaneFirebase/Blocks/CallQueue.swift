@@ -27,13 +27,13 @@ final class CallQueue: Sendable {
   ) {
     state.withLock { state in
       let purgeCount = state.purgeCount
-      let wanted: @Sendable () async throws -> Value = { [self] in
+      let purgeableOperation: @Sendable () async throws -> Value = { [self] in
         guard self.state.withLock({ $0.purgeCount == purgeCount }) else {
           throw FirebaseError(.cancelled, "the write was purged before it was sent")
         }
         return try await operation()
       }
-      state.lastChange = call(wanted, after: state.lastChange, then: completion)
+      state.lastChange = call(purgeableOperation, after: state.lastChange, then: completion)
     }
   }
 

@@ -79,7 +79,7 @@ extension DatabaseReference {
   /// Returns the database for reading, or throws if it is unavailable or the path is invalid.
   func reader() throws -> any TreeReader {
     let reader = try database.reader
-    try PathCheck.check(path, in: database.name)
+    try DatabaseValidator.check(path, in: database.name)
     return reader
   }
 }

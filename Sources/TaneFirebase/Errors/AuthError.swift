@@ -39,10 +39,10 @@ extension AuthError: CustomStringConvertible, CustomNSError {
 
 extension AuthError {
   /// Creates an error from a service error; `email` is the address to include in the message.
-  init(_ refusal: AccountError, email: String? = nil) {
+  init(_ accountError: AccountError, email: String? = nil) {
     let address = email.map { "\"\($0)\"" } ?? "the user"
     let (code, message): (AuthErrorCode, String) =
-      switch refusal.code {
+      switch accountError.code {
       case "EMAIL_NOT_FOUND", "USER_NOT_FOUND":
         (.userNotFound, "there is no account for \(address)")
       case "INVALID_PASSWORD": (.wrongPassword, "the password for \(address) is wrong")
@@ -55,7 +55,7 @@ extension AuthError {
         (.invalidEmail, "\(address) is not a valid address: write one such as hanako@example.com")
       case "MISSING_EMAIL": (.missingEmail, "the email address is missing")
       case "WEAK_PASSWORD", "MISSING_PASSWORD":
-        (.weakPassword, refusal.detail ?? "the password is too short")
+        (.weakPassword, accountError.detail ?? "the password is too short")
       case "OPERATION_NOT_ALLOWED", "PASSWORD_LOGIN_DISABLED", "ADMIN_ONLY_OPERATION":
         (.operationNotAllowed, "the project does not allow this sign-in method")
       case "TOO_MANY_ATTEMPTS_TRY_LATER":
@@ -64,17 +64,17 @@ extension AuthError {
         (.userTokenExpired, "the user's token has expired: sign in again")
       case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN":
         (.requiresRecentLogin, "the user signed in too long ago: sign in again")
-      default: Self.credentialError(for: refusal) ?? (.internalError, refusal.description)
+      default: Self.credentialError(for: accountError) ?? (.internalError, accountError.description)
       }
     self.init(code, message)
   }
 
   /// Returns the code and message for an error about a credential, or about a code from an email or
   /// text message; returns nil for any other error.
-  private static func credentialError(for refusal: AccountError) -> (AuthErrorCode, String)? {
-    switch refusal.code {
+  private static func credentialError(for accountError: AccountError) -> (AuthErrorCode, String)? {
+    switch accountError.code {
     case "INVALID_IDP_RESPONSE", "INVALID_CREDENTIAL_OR_PROVIDER_ID":
-      (.invalidCredential, refusal.detail ?? "the provider's token cannot be used")
+      (.invalidCredential, accountError.detail ?? "the provider's token cannot be used")
     case "NEED_CONFIRMATION":
       (
         .accountExistsWithDifferentCredential,
@@ -84,7 +84,10 @@ extension AuthError {
     case "FEDERATED_USER_ID_ALREADY_LINKED":
       (.credentialAlreadyInUse, "the credential belongs to another account")
     case "INVALID_CUSTOM_TOKEN", "MISSING_CUSTOM_TOKEN", "MISSING_IDENTIFIER":
-      (.invalidCustomToken, refusal.detail ?? "the custom token cannot be used: it needs a uid")
+      (
+        .invalidCustomToken,
+        accountError.detail ?? "the custom token cannot be used: it needs a uid"
+      )
     case "CREDENTIAL_MISMATCH":
       (
         .customTokenMismatch,

@@ -22,11 +22,11 @@ extension Firestore {
         return settings
       }
       guard (values.host, values.isSSLEnabled) != (old.host, old.isSSLEnabled) else { return }
-      move(to: values)
+      switchService(to: values)
     }
   }
 
-  private func move(to values: FirestoreSettings.Values) {
+  private func switchService(to values: FirestoreSettings.Values) {
     if let (host, port) = values.emulator, !values.isSSLEnabled {
       return service.useEmulator(host: host, port: port)
     }

@@ -147,7 +147,7 @@ extension Firestore {
   func write(_ writes: [DocumentWrite]) async throws {
     guard !writes.isEmpty else { return }
     _ = try await performing { try await $0.store.get().commit(writes, expecting: []) }
-    changes.note(writes.map(\.path))
+    changes.publish(writes.map(\.path))
   }
 }
 

@@ -17,7 +17,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   private struct State {
     var active: AppInstances<ActiveServices<DatabaseConnection>>?
     /// The databases with pending disconnect operations in previously active environments.
-    var left: [DatabaseConnection] = []
+    var previousConnections: [DatabaseConnection] = []
   }
 
   private let state = Mutex(State())
@@ -85,7 +85,9 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     )
     state.withLock { state in
       let old = state.active?.all.flatMap { $0.services.values } ?? []
-      state.left = (state.left + old).filter { !$0.disconnectOperations.isEmpty }
+      state.previousConnections = (state.previousConnections + old).filter {
+        !$0.disconnectOperations.isEmpty
+      }
       state.active = AppInstances(active)
     }
   }
@@ -169,8 +171,8 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   /// - Throws: The first error of a failed write; the other writes are still applied.
   public func goOffline() async throws {
     let connections = state.withLock { state in
-      defer { state.left = [] }
-      return state.left
+      defer { state.previousConnections = [] }
+      return state.previousConnections
         + (state.active?.all.flatMap { app in app.names.compactMap { app.services[$0] } } ?? [])
     }
     var failure: (any Error)?

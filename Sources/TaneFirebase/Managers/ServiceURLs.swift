@@ -31,9 +31,9 @@ public struct ServiceURLs: Sendable {
   func service(at url: String) -> (name: String, path: String)? {
     let url = Self.trimmed(url)
     if let name = names[url] { return (name, "") }
-    let above = names.keys.filter { url.hasPrefix($0 + "/") }.max { $0.count < $1.count }
-    guard let above, let name = names[above] else { return nil }
-    return (name, String(url.dropFirst(above.count + 1)))
+    let enclosingURL = names.keys.filter { url.hasPrefix($0 + "/") }.max { $0.count < $1.count }
+    guard let enclosingURL, let name = names[enclosingURL] else { return nil }
+    return (name, String(url.dropFirst(enclosingURL.count + 1)))
   }
 
   private static func trimmed(_ url: String) -> String {

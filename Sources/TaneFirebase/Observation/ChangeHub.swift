@@ -22,7 +22,7 @@ final class ChangeHub<Place: Sendable>: Sendable {
   }
 
   /// Raises each signal whose predicate is satisfied by any of the given locations.
-  func note(_ places: [Place]) {
+  func publish(_ places: [Place]) {
     let signals = observers.withLock { observers in
       observers.filter { places.contains(where: $0.concerns) }.compactMap(\.signal)
     }

@@ -10,10 +10,10 @@ actor ObservedValues<Value: Sendable> {
     /// The store pushes changes; it is polled if its stream throws an `unsupported` error.
     indirect case pushed(AsyncThrowingStream<Value, any Error>, orPolled: Source? = nil)
     /// The store is polled, at intervals and when a signal is raised, until it can push changes.
-    case polled(ChangeSignal, ObservationPace, Reading, orPushed: OpenStream = { nil })
+    case polled(ChangeSignal, ObservationPace, ReadOperation, orPushed: OpenStream = { nil })
   }
 
-  typealias Reading = @Sendable () async throws -> Value
+  typealias ReadOperation = @Sendable () async throws -> Value
   typealias OpenStream = @Sendable () -> AsyncThrowingStream<Value, any Error>?
 
   private var source: Source
@@ -30,7 +30,7 @@ actor ObservedValues<Value: Sendable> {
   /// Returns the next value, or nil if the store's stream ends or the task is canceled.
   func next() async throws -> Value? {
     do {
-      while let value = try await candidate() {
+      while let value = try await nextSourceValue() {
         if let last, areSame(last, value) { continue }
         last = value
         return value
@@ -41,7 +41,7 @@ actor ObservedValues<Value: Sendable> {
     }
   }
 
-  private func candidate() async throws -> Value? {
+  private func nextSourceValue() async throws -> Value? {
     switch source {
     case .pushed(let stream, let fallback):
       var iterator = stream.makeAsyncIterator()
@@ -59,7 +59,7 @@ actor ObservedValues<Value: Sendable> {
       try Task.checkCancellation()
       if let stream = openStream() {
         source = .pushed(stream, orPolled: source)
-        return try await candidate()
+        return try await nextSourceValue()
       }
       let value = try await read()
       interval = areSame(last, value) ? pace.interval(after: interval) : pace.shortest
@@ -85,7 +85,7 @@ extension ObservedValues.Source {
     _ openStream: @escaping ObservedValues.OpenStream,
     orPolled signal: ChangeSignal,
     _ pace: ObservationPace,
-    _ read: @escaping ObservedValues.Reading
+    _ read: @escaping ObservedValues.ReadOperation
   ) -> Self {
     let polled = Self.polled(signal, pace, read, orPushed: openStream)
     return openStream().map { .pushed($0, orPolled: polled) } ?? polled
@@ -115,7 +115,7 @@ private actor ElementQueue<Value: Sendable, Element: Sendable> {
   private let values: ObservedValues<Value>
   private let elements: @Sendable (Value?, Value) -> [Element]
   private var last: Value?
-  private var waiting: [Element] = []
+  private var pendingElements: [Element] = []
 
   init(
     values: ObservedValues<Value>,
@@ -126,11 +126,11 @@ private actor ElementQueue<Value: Sendable, Element: Sendable> {
   }
 
   func next() async throws -> Element? {
-    while waiting.isEmpty {
+    while pendingElements.isEmpty {
       guard let value = try await values.next() else { return nil }
-      waiting = elements(last, value).reversed()
+      pendingElements = elements(last, value).reversed()
       last = value
     }
-    return waiting.popLast()
+    return pendingElements.popLast()
   }
 }

@@ -49,9 +49,9 @@ final class Observers<Place: Sendable>: Sendable {
   }
 
   /// Removes the observers at all locations that satisfy a predicate.
-  func removeAll(where isMeant: (Place) -> Bool) {
+  func removeAll(where shouldRemove: (Place) -> Bool) {
     let tasks = state.withLock { state in
-      let handles = state.tasks.filter { isMeant($0.value.place) }.map(\.key)
+      let handles = state.tasks.filter { shouldRemove($0.value.place) }.map(\.key)
       return handles.compactMap { state.tasks.removeValue(forKey: $0)?.task }
     }
     tasks.forEach { $0.cancel() }

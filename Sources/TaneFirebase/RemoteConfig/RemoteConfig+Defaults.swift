@@ -87,7 +87,7 @@ private enum DefaultValueEncoder {
     case .bool(let bool): bool ? "1" : "0"
     case .integer(let integer): "\(integer)"
     case .double(let double): Int64(exactly: double).map { "\($0)" } ?? "\(double)"
-    case .beyond(let digits): digits
+    case .largeInteger(let digits): digits
     }
   }
 

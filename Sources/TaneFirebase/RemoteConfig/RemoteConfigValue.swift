@@ -76,7 +76,7 @@ private enum HashableJSON {
     case .bool(let bool): AnyHashable(bool)
     case .integer(let integer): AnyHashable(Int(integer))
     case .double(let double): AnyHashable(double)
-    case .beyond(let digits): AnyHashable(Double(digits) ?? .infinity)
+    case .largeInteger(let digits): AnyHashable(Double(digits) ?? .infinity)
     case nil: AnyHashable(NSNull())
     }
   }

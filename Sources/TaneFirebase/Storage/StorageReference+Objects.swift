@@ -91,9 +91,11 @@ extension StorageReference {
   ) async throws -> String? {
     switch service.store {
     case .success(let store): return try await store.downloadURL(of: name)
-    case .failure(let refusal):
+    case .failure(let storeError):
       guard service.reader.isServed else { return nil }
-      guard let url = try await service.reader.existingDownloadURL(of: name) else { throw refusal }
+      guard let url = try await service.reader.existingDownloadURL(of: name) else {
+        throw storeError
+      }
       return url
     }
   }

@@ -26,7 +26,7 @@ extension StorageReference {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> StorageMetadata {
     let metadata = (metadata ?? StorageMetadata()).objectMetadata
-    return try await reporting(onProgress) { report in
+    return try await runTransfer(onProgress) { report in
       try await put(Array(uploadData), metadata, report)
     }
   }
@@ -49,7 +49,7 @@ extension StorageReference {
     if metadata?.contentType == nil {
       written.contentType = ContentType.guess(fromName: url.lastPathComponent)
     }
-    return try await reporting(onProgress) { [written] report in
+    return try await runTransfer(onProgress) { [written] report in
       try await putFile(from: url, written, report)
     }
   }
@@ -60,10 +60,10 @@ extension StorageReference {
     _ onProgress: (@Sendable (Progress?) -> Void)?
   ) async throws -> StorageMetadata {
     guard let files = try? service.get().store.get().fileStore else {
-      let bytes = try using(url, "read") { Array(try Data(contentsOf: url)) }
+      let bytes = try accessFile(url, "read") { Array(try Data(contentsOf: url)) }
       return try await put(bytes, written, onProgress)
     }
-    let size = try using(url, "read") {
+    let size = try accessFile(url, "read") {
       try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
     }
     return try await put(size, onProgress) { _, name, report in
@@ -112,7 +112,7 @@ extension StorageReference {
     onProgress: ((Progress?) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> URL {
-    try await reporting(onProgress) { try await write(to: fileURL, $0) }
+    try await runTransfer(onProgress) { try await write(to: fileURL, $0) }
   }
 
   private func write(
@@ -123,7 +123,7 @@ extension StorageReference {
     let name = try objectName()
     guard let files = try service.get().reader.files else {
       let bytes = try await bytes(of: name, maxSize: .max, meter)
-      try using(fileURL, "written") { try Data(bytes).write(to: fileURL, options: .atomic) }
+      try accessFile(fileURL, "written") { try Data(bytes).write(to: fileURL, options: .atomic) }
       return fileURL
     }
     try await performing { _ in
@@ -136,7 +136,7 @@ extension StorageReference {
     return fileURL
   }
 
-  private func using<Value>(
+  private func accessFile<Value>(
     _ file: URL,
     _ use: String,
     _ body: () throws -> Value
@@ -153,7 +153,7 @@ extension StorageReference {
 
 extension StorageReference {
   /// Runs a transfer, and reports its progress on the caller's actor.
-  private func reporting<Value: Sendable>(
+  private func runTransfer<Value: Sendable>(
     _ onProgress: ((Progress?) -> Void)?,
     isolation: isolated (any Actor)? = #isolation,
     _ transfer: @escaping @Sendable ((@Sendable (Progress?) -> Void)?) async throws -> Value

@@ -9,7 +9,7 @@ enum FoundationNumber {
   case integer(Int64)
   case double(Double)
   /// The digits of an integer that does not fit in 64 bits.
-  case beyond(String)
+  case largeInteger(String)
 
   /// Converts a value, or returns nil if it is neither a Boolean nor a number.
   init?(_ value: Any) {
@@ -17,7 +17,7 @@ enum FoundationNumber {
     case let number as NSNumber where type(of: value) is NSNumber.Type: self.init(number)
     case let bool as Bool where type(of: value) is Bool.Type: self = .bool(bool)
     case let integer as any FixedWidthInteger:
-      self = Int64(exactly: integer).map(Self.integer) ?? .beyond("\(integer)")
+      self = Int64(exactly: integer).map(Self.integer) ?? .largeInteger("\(integer)")
     case let float as any BinaryFloatingPoint: self = .double(Double(float))
     case let decimal as Decimal: self.init(decimal as NSDecimalNumber)
     default: return nil

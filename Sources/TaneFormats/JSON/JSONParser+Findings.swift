@@ -12,12 +12,12 @@ extension JSONParser {
 
   func unexpectedCharacter(expecting expected: String) -> Diagnostic {
     guard index < text.count else { return finding("the file ends where \(expected) is expected") }
-    if let known = knownMistake() { return known }
+    if let known = commonMistakeFinding() { return known }
     return finding("expected \(expected), found \(nextCharacter())")
   }
 
   func trailingText() -> Diagnostic {
-    knownMistake()
+    commonMistakeFinding()
       ?? finding(
         "found \(nextCharacter()) after the end of the value; a JSON file contains one value"
       )
@@ -27,7 +27,7 @@ extension JSONParser {
     finding("JSON does not allow a comma before the closing \(nextCharacter()); remove it")
   }
 
-  func unclosed(_ container: String, from start: Int) -> Diagnostic {
+  func unclosedContainer(_ container: String, from start: Int) -> Diagnostic {
     let closing = container == "list" ? "]" : "}"
     let note = Diagnostic.Note("the \(container) begins here", at: position(ofByte: start))
     if index >= text.count {
@@ -36,7 +36,7 @@ extension JSONParser {
         notes: [note]
       )
     }
-    if let known = knownMistake() { return known }
+    if let known = commonMistakeFinding() { return known }
     return finding(
       "expected a comma or \"\(closing)\", found \(nextCharacter())",
       notes: [note]
@@ -44,8 +44,8 @@ extension JSONParser {
   }
 
   func missingKey(inMapAt start: Int) -> Diagnostic {
-    if index >= text.count { return unclosed("map", from: start) }
-    if let known = knownMistake() { return known }
+    if index >= text.count { return unclosedContainer("map", from: start) }
+    if let known = commonMistakeFinding() { return known }
     if continuesWord(at: index) {
       return finding("the key \"\(word())\" has no quotes; JSON requires keys in double quotes")
     }
@@ -53,7 +53,7 @@ extension JSONParser {
   }
 
   func unexpectedWord() -> Diagnostic {
-    if let known = knownMistake() { return known }
+    if let known = commonMistakeFinding() { return known }
     guard continuesWord(at: index) else { return unexpectedCharacter(expecting: "a value") }
     let word = word()
     switch word {
@@ -120,7 +120,7 @@ extension JSONParser {
 
   /// Returns a specific finding if a common mistake, such as a comment, begins at the next byte;
   /// otherwise nil.
-  private func knownMistake() -> Diagnostic? {
+  private func commonMistakeFinding() -> Diagnostic? {
     switch text[index] {
     case UInt8(ascii: "/") where text.hasBytes(of: "//", at: index),
       UInt8(ascii: "/") where text.hasBytes(of: "/*", at: index), UInt8(ascii: "#"):

@@ -66,7 +66,7 @@ extension JSONParser {
     var plainStart = start
     while true {
       unescaped.append(contentsOf: text[plainStart..<index])
-      if take(UInt8(ascii: "\"")) { return }
+      if consume(UInt8(ascii: "\"")) { return }
       try parseEscape(inTextFrom: quote)
       plainStart = index
       try skipPlainText(from: quote)

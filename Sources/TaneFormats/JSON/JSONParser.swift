@@ -19,7 +19,7 @@ struct JSONParser {
 
   private var line = 1
   private var lineStart = 0
-  private var notedLine = 1
+  private var lastRecordedLine = 1
   private var lines = LineIndex()
   private var level = 0
 
@@ -27,13 +27,13 @@ struct JSONParser {
     _ source: SourceText,
     _ text: UnsafeBufferPointer<UInt8>,
     named name: String,
-    keepsPlaces: Bool
+    recordsPositions: Bool
   ) {
     self.source = source
     self.text = text
     self.name = name
     builder = TreeBuilder(adopting: source.bytes)
-    builder.file = keepsPlaces ? 0 : TreeBuilder.noFile
+    builder.file = recordsPositions ? 0 : TreeBuilder.noFile
     builder.reserve(nodes: text.count / 16, textBytes: 0)
     lines.reserve(lines: text.count / 16)
     index = source.start
@@ -45,14 +45,14 @@ struct JSONParser {
     _ source: SourceText,
     _ text: UnsafeBufferPointer<UInt8>,
     named name: String,
-    keepsPlaces: Bool = true
+    recordsPositions: Bool = true
   ) -> ReadResult {
-    var parser = JSONParser(source, text, named: name, keepsPlaces: keepsPlaces)
+    var parser = JSONParser(source, text, named: name, recordsPositions: recordsPositions)
     do throws(Diagnostic) {
       try parser.parseFile()
       return parser.finish()
     } catch {
-      return parser.abandon(error)
+      return parser.failedResult(error)
     }
   }
 
@@ -66,7 +66,7 @@ struct JSONParser {
     if index < text.count { throw trailingText() }
   }
 
-  private func abandon(_ finding: Diagnostic) -> ReadResult {
+  private func failedResult(_ finding: Diagnostic) -> ReadResult {
     let findings = builder.duplicateKeyFindings(in: SourceFile(name: name, lines: lines))
     return ReadResult(tree: nil, diagnostics: findings + [finding])
   }
@@ -100,14 +100,14 @@ struct JSONParser {
     try enter()
     builder.beginList()
     skipSpace()
-    if !take(UInt8(ascii: "]")) {
+    if !consume(UInt8(ascii: "]")) {
       repeat {
         skipSpace()
         if at(UInt8(ascii: "]")) { throw trailingComma() }
         try parseValue()
         skipSpace()
-      } while take(UInt8(ascii: ","))
-      if !take(UInt8(ascii: "]")) { throw unclosed("list", from: start) }
+      } while consume(UInt8(ascii: ","))
+      if !consume(UInt8(ascii: "]")) { throw unclosedContainer("list", from: start) }
     }
     builder.endContainer()
     level -= 1
@@ -115,18 +115,18 @@ struct JSONParser {
 
   private mutating func parseMap() throws(Diagnostic) {
     let start = index
-    if takeServerTimestamp() { return builder.appendNull(tag: .serverTimestamp) }
+    if consumeServerTimestamp() { return builder.appendNull(tag: .serverTimestamp) }
     try enter()
     builder.beginMap()
     skipSpace()
-    if !take(UInt8(ascii: "}")) {
+    if !consume(UInt8(ascii: "}")) {
       repeat {
         skipSpace()
         if at(UInt8(ascii: "}")) { throw trailingComma() }
         try parseEntry(ofMapAt: start)
         skipSpace()
-      } while take(UInt8(ascii: ","))
-      if !take(UInt8(ascii: "}")) { throw unclosed("map", from: start) }
+      } while consume(UInt8(ascii: ","))
+      if !consume(UInt8(ascii: "}")) { throw unclosedContainer("map", from: start) }
     }
     builder.endContainer()
     level -= 1
@@ -137,7 +137,7 @@ struct JSONParser {
     markPosition()
     try parseKey()
     skipSpace()
-    guard take(UInt8(ascii: ":")) else {
+    guard consume(UInt8(ascii: ":")) else {
       throw unexpectedCharacter(expecting: "a colon after the key")
     }
     skipSpace()
@@ -169,7 +169,7 @@ extension JSONParser {
   func at(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }
 
   /// Consumes the next byte and returns true if it is the given byte.
-  mutating func take(_ byte: UInt8) -> Bool {
+  mutating func consume(_ byte: UInt8) -> Bool {
     guard at(byte) else { return false }
     index += 1
     return true
@@ -204,13 +204,13 @@ extension JSONParser {
 
   private mutating func markPosition() {
     builder.offset = UInt32(truncatingIfNeeded: offset)
-    guard line != notedLine else { return }
-    notedLine = line
+    guard line != lastRecordedLine else { return }
+    lastRecordedLine = line
     lines.note(line: line, start: UInt32(truncatingIfNeeded: lineStart))
   }
 
   /// Consumes `{".sv": "timestamp"}`, with any spaces, and returns true if it comes next.
-  private mutating func takeServerTimestamp() -> Bool {
+  private mutating func consumeServerTimestamp() -> Bool {
     var ahead = index
     for token: StaticString in ["{", "\".sv\"", ":", "\"timestamp\"", "}"] {
       while ahead < text.count, text[ahead] == UInt8(ascii: " ") { ahead += 1 }

@@ -6,14 +6,14 @@ import TaneCore
 /// number. `{".sv": "timestamp"}` is the Realtime Database's server timestamp
 /// (<https://firebase.google.com/docs/reference/rest/database#section-server-values>).
 public struct JSONReader: Sendable {
-  private let keepsPlaces: Bool
+  private let recordsPositions: Bool
 
   /// Creates a reader.
   ///
-  /// Pass `keepsPlaces: false` for text that does not come from a file, such as a response: its
+  /// Pass `recordsPositions: false` for text that does not come from a file, such as a response: its
   /// nodes then have no positions.
-  public init(keepsPlaces: Bool = true) {
-    self.keepsPlaces = keepsPlaces
+  public init(recordsPositions: Bool = true) {
+    self.recordsPositions = recordsPositions
   }
 
   /// Reads a file in UTF-8, or in UTF-16 with a byte order mark.
@@ -23,7 +23,7 @@ public struct JSONReader: Sendable {
     do {
       let text = try SourceText(bytes, named: name)
       return text.bytes.withUnsafeBufferPointer { buffer in
-        JSONParser.read(text, buffer, named: name, keepsPlaces: keepsPlaces)
+        JSONParser.read(text, buffer, named: name, recordsPositions: recordsPositions)
       }
     } catch {
       return ReadResult(tree: nil, diagnostics: [error])

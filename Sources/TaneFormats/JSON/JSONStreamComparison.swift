@@ -62,12 +62,12 @@ package struct JSONStreamComparison {
         position += 1
       case UInt8(ascii: "\""):
         guard let end = Self.endOfString(text, from: position) else { return position }
-        takeString(UnsafeBufferPointer(rebasing: text[position..<end]))
+        consumeString(UnsafeBufferPointer(rebasing: text[position..<end]))
         position = end
       default:
         let end = text[position...].firstIndex(where: Self.endsWord) ?? text.count
         guard end < text.count || isLast else { return position }
-        takeWord(UnsafeBufferPointer(rebasing: text[position..<end]))
+        consumeWord(UnsafeBufferPointer(rebasing: text[position..<end]))
         position = end
       }
     }
@@ -138,7 +138,7 @@ extension JSONStreamComparison {
 // MARK: - Scalars
 
 extension JSONStreamComparison {
-  private mutating func takeString(_ token: UnsafeBufferPointer<UInt8>) {
+  private mutating func consumeString(_ token: UnsafeBufferPointer<UInt8>) {
     guard let text = Self.text(of: token) else {
       isDifferent = true
       return
@@ -154,7 +154,7 @@ extension JSONStreamComparison {
     }
   }
 
-  private mutating func takeWord(_ token: UnsafeBufferPointer<UInt8>) {
+  private mutating func consumeWord(_ token: UnsafeBufferPointer<UInt8>) {
     let word = String(decoding: token, as: UTF8.self)
     let tree = next()
     if word == "null" {
@@ -210,7 +210,7 @@ extension JSONStreamComparison {
   private static func text(of token: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let inner = token[1..<token.count - 1]
     guard inner.contains(UInt8(ascii: "\\")) else { return Array(inner) }
-    let tree = JSONReader(keepsPlaces: false).read(Array(token), named: "string").tree
+    let tree = JSONReader(recordsPositions: false).read(Array(token), named: "string").tree
     return tree?.string.map { Array($0.utf8) }
   }
 

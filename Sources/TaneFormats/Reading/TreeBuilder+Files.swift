@@ -6,7 +6,7 @@ extension TreeBuilder {
     duplicateKeys.map { duplicate in
       .error(
         .duplicateKey,
-        "duplicate key \"\(duplicate.key.shownInMessage)\" in this map; rename or remove one of "
+        "duplicate key \"\(duplicate.key.truncatedForMessage)\" in this map; rename or remove one of "
           + "the two",
         at: source.position(at: duplicate.secondOffset),
         notes: [.init("the first one is here", at: source.position(at: duplicate.firstOffset))]

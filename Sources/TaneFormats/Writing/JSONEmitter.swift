@@ -23,7 +23,7 @@ struct JSONEmitter {
   }
 
   /// Writes the next node or the end of a container, or returns false if the text is complete.
-  mutating func writeNext() throws(JSONWriter.NotRepresentable) -> Bool {
+  mutating func writeNext() throws(JSONWriter.UnrepresentableNodeError) -> Bool {
     if let tree = root.take() {
       try writeValue(tree)
     } else if let container = open.last {
@@ -41,7 +41,7 @@ struct JSONEmitter {
 
   private mutating func writeChild(
     of container: OpenContainer
-  ) throws(JSONWriter.NotRepresentable) {
+  ) throws(JSONWriter.UnrepresentableNodeError) {
     let child = container.children[container.next]
     open[open.count - 1].next += 1
     if container.next > 0 { output.append(",") }
@@ -65,7 +65,7 @@ struct JSONEmitter {
     output.appendSpaces(open.count * 2)
   }
 
-  private mutating func writeValue(_ tree: Tree) throws(JSONWriter.NotRepresentable) {
+  private mutating func writeValue(_ tree: Tree) throws(JSONWriter.UnrepresentableNodeError) {
     if tree.tag == .serverTimestamp {
       return output.append(isPretty ? "{\".sv\": \"timestamp\"}" : "{\".sv\":\"timestamp\"}")
     }
@@ -88,7 +88,7 @@ struct JSONEmitter {
     open.append(OpenContainer(children: OrderedChildren(of: tree, in: keyOrder), isMap: isMap))
   }
 
-  private mutating func writeDouble(_ tree: Tree) throws(JSONWriter.NotRepresentable) {
+  private mutating func writeDouble(_ tree: Tree) throws(JSONWriter.UnrepresentableNodeError) {
     let value = tree.double ?? 0
     guard value.isFinite else {
       throw notRepresentable(tree, value.isNaN ? ".nan" : value < 0 ? "-.inf" : ".inf")
@@ -96,11 +96,13 @@ struct JSONEmitter {
     output.append(value.description)
   }
 
-  private func notRepresentable(_ tree: Tree, _ found: String) -> JSONWriter.NotRepresentable {
+  private func notRepresentable(_ tree: Tree, _ found: String)
+    -> JSONWriter.UnrepresentableNodeError
+  {
     let keys = open.map { container in
       container.children[container.next - 1].key ?? String(container.next - 1)
     }
-    return JSONWriter.NotRepresentable(
+    return JSONWriter.UnrepresentableNodeError(
       path: TreePath(keys),
       position: tree.position,
       found: found

@@ -13,7 +13,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// An error for a node that JSON cannot represent: a non-finite number, or a value with a tag.
-  public struct NotRepresentable: Error, Hashable, CustomStringConvertible {
+  public struct UnrepresentableNodeError: Error, Hashable, CustomStringConvertible {
     /// The path of the node in the tree.
     public let path: TreePath
     /// The position of the node in its file, or nil if it was not read from a file.
@@ -22,8 +22,8 @@ public struct JSONWriter: Sendable {
     public let found: String
 
     /// Returns the error with a root prepended to its path.
-    package func placed(below root: TreePath) -> NotRepresentable {
-      NotRepresentable(path: root.appending(path), position: position, found: found)
+    package func placed(below root: TreePath) -> UnrepresentableNodeError {
+      UnrepresentableNodeError(path: root.appending(path), position: position, found: found)
     }
 
     /// The problem, its position and the remedy.
@@ -55,7 +55,7 @@ public struct JSONWriter: Sendable {
 
   /// Returns the JSON text of a tree.
   ///
-  /// - Throws: `NotRepresentable` for the first node that JSON cannot represent.
+  /// - Throws: `UnrepresentableNodeError` for the first node that JSON cannot represent.
   public func write(_ tree: Tree) throws -> String {
     var bytes: [UInt8] = []
     try write(tree) { bytes.append(contentsOf: $0) }
@@ -66,7 +66,7 @@ public struct JSONWriter: Sendable {
   ///
   /// Each chunk is valid only until the sink returns.
   ///
-  /// - Throws: The sink's errors, or `NotRepresentable` for the first node that JSON cannot
+  /// - Throws: The sink's errors, or `UnrepresentableNodeError` for the first node that JSON cannot
   ///   represent; the sink may already have received the text before that node.
   package func write(
     _ tree: Tree,

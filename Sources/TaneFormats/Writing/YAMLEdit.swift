@@ -95,7 +95,7 @@ package struct YAMLEdit {
         remove(entry, before: index + 1 < entries.count ? entries[index + 1] : nil)
         continue
       }
-      if value.children.isEmpty, let range = ownLines(of: entry),
+      if value.children.isEmpty, let range = blockValueRange(of: entry),
         old[entry.name]?.isIdentical(to: value) != true
       {
         let text = blockText(of: value, entry.key)
@@ -171,7 +171,7 @@ package struct YAMLEdit {
 
   /// Returns the range after the colon of an entry whose list or map is on separate lines, or nil
   /// for any other entry.
-  private func ownLines(of entry: YAMLOutline.Entry) -> Range<Int>? {
+  private func blockValueRange(of entry: YAMLOutline.Entry) -> Range<Int>? {
     switch entry.value.content {
     case .list where !entry.value.isFlow, .map where !entry.value.isFlow: break
     default: return nil

@@ -13,7 +13,7 @@ struct YAMLEmitter {
 
   /// The maximum length in bytes of a key without `?`: libyaml accepts up to 1,024 characters
   /// before a colon.
-  private static let longestSimpleKey = 1000
+  private static let maximumSimpleKeyBytes = 1000
 
   var output = OutputBuffer()
   private let keyOrder: KeyOrdering
@@ -91,7 +91,7 @@ struct YAMLEmitter {
   private mutating func writeKey(of tree: Tree, indent: Int) {
     tree.withKeyBytes { key in
       let style = YAMLScalarStyle(ofKey: key)
-      guard key.count * style.maximumEscapeLength > Self.longestSimpleKey else {
+      guard key.count * style.maximumEscapeLength > Self.maximumSimpleKeyBytes else {
         return output.append(key, style: style, indent: indent)
       }
       output.append("? ")

@@ -70,12 +70,12 @@ struct YAMLSpacing {
       for entry in entries {
         visit(entry.key, inFlow: node.isFlow)
         visit(entry.value, inFlow: node.isFlow)
-        spaceColon(of: entry)
+        normalizeColonSpacing(of: entry)
       }
     }
   }
 
-  private mutating func spaceColon(of entry: YAMLOutline.Entry) {
+  private mutating func normalizeColonSpacing(of entry: YAMLOutline.Entry) {
     guard entry.key.end <= entry.value.start, entry.key.start < entry.key.end else { return }
     let gap = text[entry.key.end..<entry.value.start]
     guard let colon = gap.firstIndex(of: UInt8(ascii: ":")), isBlank(entry.key.end..<colon) else {

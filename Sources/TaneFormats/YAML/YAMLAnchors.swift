@@ -32,7 +32,7 @@ struct YAMLAnchors {
   }
 
   /// Adds the nodes of an alias to the count; returns false if the count exceeds the limit.
-  mutating func countNodes(_ count: Int) -> Bool {
+  mutating func addAliasedNodes(_ count: Int) -> Bool {
     let (sum, isOverflow) = aliasedNodes.addingReportingOverflow(count)
     aliasedNodes = isOverflow ? .max : sum
     return aliasedNodes <= ReadingLimits.aliasedNodes

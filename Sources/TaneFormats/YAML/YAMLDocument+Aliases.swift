@@ -2,7 +2,7 @@ import CLibYAML
 import TaneCore
 
 extension YAMLDocument {
-  mutating func takeAlias(_ name: String, at mark: yaml_mark_t) throws(Diagnostic) {
+  mutating func handleAlias(_ name: String, at mark: yaml_mark_t) throws(Diagnostic) {
     switch anchors[name] {
     case nil:
       report(
@@ -21,10 +21,10 @@ extension YAMLDocument {
       skipAlias()
     case .container(let anchor, let isMap):
       try checkExpansion(of: anchor, named: name, at: mark)
-      take(anchor, isMap: isMap, at: mark)
+      handle(anchor, isMap: isMap, at: mark)
     case .scalar(let anchor, let text):
       try checkExpansion(of: anchor, named: name, at: mark)
-      take(anchor, text: text, at: mark)
+      handle(anchor, text: text, at: mark)
     }
   }
 
@@ -33,7 +33,7 @@ extension YAMLDocument {
     named name: String,
     at mark: yaml_mark_t
   ) throws(Diagnostic) {
-    guard anchors.countNodes(anchor.nodeCount) else {
+    guard anchors.addAliasedNodes(anchor.nodeCount) else {
       throw Diagnostic.error(
         .aliasExpansion,
         "with the alias *\(name), the aliases of this file expand to more than "
@@ -46,7 +46,7 @@ extension YAMLDocument {
     }
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ anchor: TreeBuilder.Anchor,
     isMap: Bool,
     at mark: yaml_mark_t
@@ -64,7 +64,7 @@ extension YAMLDocument {
     }
   }
 
-  private mutating func take(_ anchor: TreeBuilder.Anchor, text: [UInt8], at mark: yaml_mark_t) {
+  private mutating func handle(_ anchor: TreeBuilder.Anchor, text: [UInt8], at mark: yaml_mark_t) {
     switch role {
     case .key:
       text.withUnsafeBufferPointer { builder.setKey(utf8: $0) }

@@ -4,7 +4,7 @@ import TaneCore
 extension YAMLDocument {
   typealias Scalar = yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar
 
-  mutating func take(_ scalar: Scalar, at mark: yaml_mark_t) {
+  mutating func handle(_ scalar: Scalar, at mark: yaml_mark_t) {
     let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
     let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
     switch role {
@@ -12,7 +12,7 @@ extension YAMLDocument {
       if isPlain, scalar.tag == nil, text.hasBytes(of: "<<", at: 0), text.count == 2 {
         return beginMerge(at: mark)
       }
-      takeKey(text, scalar, at: mark)
+      handleKey(text, scalar, at: mark)
     case .mergeValue, .mergeElement:
       reportMergedScalar(at: mark)
     default:
@@ -22,7 +22,7 @@ extension YAMLDocument {
     }
   }
 
-  private mutating func takeKey(
+  private mutating func handleKey(
     _ text: UnsafeBufferPointer<UInt8>,
     _ scalar: Scalar,
     at mark: yaml_mark_t
@@ -62,8 +62,8 @@ extension YAMLDocument {
   private mutating func appendPlain(_ text: UnsafeBufferPointer<UInt8>, at mark: yaml_mark_t) {
     switch CoreSchema.resolve(text) {
     case .string:
-      if !isForeign, role != .key, CoreSchema.isYAML11Boolean(text) {
-        misreadings.noteBoolean(text, at: position(mark))
+      if !isFromOtherTool, role != .key, CoreSchema.isYAML11Boolean(text) {
+        misreadings.countBoolean(text, at: position(mark))
       }
       builder.append(utf8: text)
     case .integer(let value): builder.append(value)
@@ -74,7 +74,7 @@ extension YAMLDocument {
     case .oversized:
       report(
         .numberTooLarge,
-        "the number \(String(decoding: text, as: UTF8.self).shownInMessage) is greater than "
+        "the number \(String(decoding: text, as: UTF8.self).truncatedForMessage) is greater than "
           + "\(Int.max.grouped), the largest 64-bit integer; write it in decimal digits, or "
           + "quote it to keep it as a string",
         at: mark
@@ -137,7 +137,7 @@ extension YAMLDocument {
 
   /// Begins the map that represents a value with a preserved tag; the value must follow.
   mutating func beginTagged(_ tag: String) {
-    builder.beginMap(tag: isForeign ? .none : .expression)
+    builder.beginMap(tag: isFromOtherTool ? .none : .expression)
     hasKeptTags = true
     builder.setKey(tag)
   }
@@ -214,6 +214,6 @@ extension YAMLDocument {
   }
 
   private func describe(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    text.isEmpty ? "nothing" : "\"\(String(decoding: text, as: UTF8.self).shownInMessage)\""
+    text.isEmpty ? "nothing" : "\"\(String(decoding: text, as: UTF8.self).truncatedForMessage)\""
   }
 }

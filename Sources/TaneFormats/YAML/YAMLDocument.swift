@@ -45,17 +45,17 @@ struct YAMLDocument {
   let keptTags: KeptTags
   /// A Boolean value indicating whether the file belongs to another tool; such a file may contain
   /// several documents, which become a list.
-  let isForeign: Bool
+  let isFromOtherTool: Bool
   var builder = TreeBuilder()
   var anchors = YAMLAnchors()
   var findings: [Diagnostic] = []
-  var misreadings = YAMLMisreadings()
+  var misreadings = YAMLMisreadingCheck()
   /// The role of the next node.
   var role = Role.element
   /// A Boolean value indicating whether the file contains a preserved tag.
   var hasKeptTags = false
   private var lines = LineIndex()
-  private var notedLine = 0
+  private var lastRecordedLine = 0
   private var open: [OpenContainer] = []
   private var extras: [Extras] = []
   private var documentCount = 0
@@ -63,15 +63,15 @@ struct YAMLDocument {
   private init(_ source: SourceText, named name: String, keeping keptTags: KeptTags) {
     self.name = name
     self.keptTags = keptTags
-    isForeign = keptTags == .any
+    isFromOtherTool = keptTags == .any
     builder.file = 0
     builder.reserve(nodes: source.bytes.count / 16, textBytes: source.bytes.count)
     lines.reserve(lines: source.bytes.count / 16)
-    if isForeign { builder.beginList() }
+    if isFromOtherTool { builder.beginList() }
   }
 
   /// The number of open lists and maps of the document.
-  var openLevels: Int { builder.openCount - (isForeign ? 1 : 0) }
+  var openLevels: Int { builder.openCount - (isFromOtherTool ? 1 : 0) }
 
   /// Parses the text of a file.
   static func read(
@@ -90,22 +90,22 @@ struct YAMLDocument {
           throw YAMLProblem(stream.problem, in: source, named: name).finding
         }
         if stream.current.pointee.type == YAML_SCALAR_EVENT {
-          document.takeScalar(stream.current)
+          document.handleScalar(stream.current)
         } else {
           if stream.current.pointee.beginsFlow { document.misreadings.enterFlow(of: text) }
-          guard try document.take(stream.current) else { break }
+          guard try document.handle(stream.current) else { break }
         }
       }
       return document.finish()
     } catch {
-      return document.abandon(error)
+      return document.failedResult(error)
     }
   }
 
   private mutating func finish() -> ReadResult {
     let source = SourceFile(name: name, lines: lines)
     _ = builder.addSource(source)
-    if isForeign { builder.endContainer() }
+    if isFromOtherTool { builder.endContainer() }
     let findings = allFindings(in: source)
     return ReadResult(
       tree: builder.finishTree(),
@@ -114,7 +114,7 @@ struct YAMLDocument {
     )
   }
 
-  private func abandon(_ finding: Diagnostic) -> ReadResult {
+  private func failedResult(_ finding: Diagnostic) -> ReadResult {
     let source = SourceFile(name: name, lines: lines)
     return ReadResult(tree: nil, diagnostics: allFindings(in: source) + [finding])
   }
@@ -129,16 +129,16 @@ struct YAMLDocument {
 
 extension YAMLDocument {
   /// Handles a scalar event on a fast path, since most events are scalars.
-  private mutating func takeScalar(_ event: UnsafePointer<yaml_event_t>) {
+  private mutating func handleScalar(_ event: UnsafePointer<yaml_event_t>) {
     setPosition(event.pointee.start_mark)
     if misreadings.needsCheck(event.pointee) {
       misreadings.check(event.pointee, at: position(event.pointee.start_mark))
     }
-    take(event.pointee.data.scalar, at: event.pointee.start_mark)
+    handle(event.pointee.data.scalar, at: event.pointee.start_mark)
   }
 
   /// Handles any other event; returns false at the end of the stream.
-  private mutating func take(_ event: UnsafePointer<yaml_event_t>) throws(Diagnostic) -> Bool {
+  private mutating func handle(_ event: UnsafePointer<yaml_event_t>) throws(Diagnostic) -> Bool {
     switch event.pointee.type {
     case YAML_MAPPING_START_EVENT:
       setPosition(event.pointee.start_mark)
@@ -153,7 +153,7 @@ extension YAMLDocument {
     case YAML_ALIAS_EVENT:
       setPosition(event.pointee.start_mark)
       let name = String(cString: event.pointee.data.alias.anchor)
-      try takeAlias(name, at: event.pointee.start_mark)
+      try handleAlias(name, at: event.pointee.start_mark)
     case YAML_DOCUMENT_START_EVENT:
       try beginDocument(at: event.pointee.start_mark)
     case YAML_STREAM_END_EVENT:
@@ -167,8 +167,8 @@ extension YAMLDocument {
   /// Sets the position of the next key or value to a mark.
   private mutating func setPosition(_ mark: yaml_mark_t) {
     builder.offset = UInt32(truncatingIfNeeded: mark.index)
-    guard mark.line != notedLine else { return }
-    notedLine = mark.line
+    guard mark.line != lastRecordedLine else { return }
+    lastRecordedLine = mark.line
     lines.note(line: mark.line + 1, start: UInt32(truncatingIfNeeded: mark.index - mark.column))
   }
 
@@ -182,8 +182,8 @@ extension YAMLDocument {
 
   private mutating func beginDocument(at mark: yaml_mark_t) throws(Diagnostic) {
     documentCount += 1
-    if isForeign { anchors.removeAll() }
-    guard documentCount > 1, !isForeign else { return }
+    if isFromOtherTool { anchors.removeAll() }
+    guard documentCount > 1, !isFromOtherTool else { return }
     throw Diagnostic.error(
       .multipleDocuments,
       "a second document begins on line \(mark.line + 1); a file can contain only one, so move "
@@ -261,7 +261,7 @@ extension YAMLDocument {
     if isTagged { builder.endContainer() }
     if let anchor = ownExtras?.anchor {
       // An expression is not evaluated yet, so it cannot be merged.
-      let isMap = isForeign ? container.isMap || isTagged : container.isMap && !isTagged
+      let isMap = isFromOtherTool ? container.isMap || isTagged : container.isMap && !isTagged
       anchors[anchor] = .container(builder.lastValue, isMap: isMap)
     }
     endValue()

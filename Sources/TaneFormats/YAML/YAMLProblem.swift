@@ -111,7 +111,7 @@ struct YAMLProblem {
       "this key has no colon; write \"key: value\", or check the indentation of this line"
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected <document start>":
-      misplacedLine
+      misplacedTokenMessage
     case "did not find expected ',' or ']'":
       "a comma or \"]\" is expected here"
     case "did not find expected ',' or '}'":
@@ -140,7 +140,7 @@ struct YAMLProblem {
   }
 
   /// The message about a token that no open list or map accepts.
-  private var misplacedLine: String {
+  private var misplacedTokenMessage: String {
     switch (character, problem.text) {
     case ("]"?, _), ("}"?, _):
       "this closing \(character.map(quoted) ?? "") has no opening bracket"

@@ -47,7 +47,7 @@ package struct CheckedData: Sendable {
         findings: fixtures.diagnostics
       )
     ]
-    for kind in CheckedKinds.all { kind.take(fixtures, mappings, into: &self) }
+    for kind in CheckDataCollectors.all { kind.collect(fixtures, mappings, into: &self) }
     fileCount = fixtures.fileCount
     extent = "\(Self.content(of: fixtures)) in \(counted(fileCount, "file"))"
   }
@@ -76,7 +76,7 @@ package struct CheckedData: Sendable {
 
   /// Returns the amount of data in fixtures, such as `1,475 values and 30 objects`.
   private static func content(of fixtures: Fixtures) -> String {
-    let mapped = CheckedKinds.all.flatMap { fixtures.services(of: $0.kind) }.flatMap(
+    let mapped = CheckDataCollectors.all.flatMap { fixtures.services(of: $0.kind) }.flatMap(
       \.resources
     )
     let documents = fixtures.services(of: .firestore).reduce(0) { $0 + $1.resources.count }

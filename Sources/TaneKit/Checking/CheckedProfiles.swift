@@ -44,7 +44,7 @@ package struct CheckedProfiles: Sendable {
     if !found.containsError {
       found += serviceNames.map { mappings.findings(aboutServicesBesides: $0) } ?? []
       if let data {
-        found += CheckedKinds.all.flatMap { $0.findings(about: mappings, in: data) }
+        found += CheckDataCollectors.all.flatMap { $0.findings(about: mappings, in: data) }
       }
     }
     return FindingReport.Check(name: mappings.file ?? "fixtures/mappings.yaml", findings: found)

@@ -89,7 +89,7 @@ package struct TypesCheck {
     switch sources {
     case .success(let sources)?: check(data, sources)
     case .failure(let error)?:
-      report([Self.unread(mappings, error)])
+      report([Self.unreadableSourcesFinding(mappings, error)])
       skip("the Swift sources cannot be read")
     case nil:
       let reason = "\"sources\" in the mappings is empty"
@@ -161,7 +161,9 @@ package struct TypesCheck {
     return index
   }
 
-  private static func unread(_ mappings: Mappings, _ error: SourceReadingError) -> Diagnostic {
+  private static func unreadableSourcesFinding(_ mappings: Mappings, _ error: SourceReadingError)
+    -> Diagnostic
+  {
     let advice = "--no-types checks everything except types"
     return .error(
       .unreadableFile,
@@ -203,7 +205,7 @@ extension TypesCheck {
     for index in own.indices {
       own[index].findings = own[index].findings.compactMap { mappings.applyingSeverity($0) }
     }
-    ReadBackFolding.fold(&own, into: &read, readsList: listAddresses.contains)
+    ReadBackWarningMerger.fold(&own, into: &read, readsList: listAddresses.contains)
     RejectedValues(own).removeMissingValues(from: &read)
     return (own, read)
   }
@@ -220,7 +222,7 @@ extension TypesCheck {
     var check = FindingReport.Check(name: Self.name(rule), findings: [])
     defer { checks.append(check) }
     guard let type = TypeReference(parsing: rule.type) else {
-      return check.findings.append(Self.noType(rule))
+      return check.findings.append(Self.invalidTypeFinding(rule))
     }
     check.findings = Self.problems(of: type, in: index, rule)
     guard check.findings.isEmpty else { return }
@@ -285,7 +287,7 @@ extension TypesCheck {
   }
 
   /// Returns the finding about a rule whose type cannot be parsed.
-  static func noType(_ rule: MappingRule) -> Diagnostic {
+  static func invalidTypeFinding(_ rule: MappingRule) -> Diagnostic {
     .error(
       .invalidValue,
       "\"\(rule.type.escapingControls)\" is not a valid type; expected a type such as \"[Shop]\"",

@@ -84,10 +84,10 @@ package struct DemoOperation {
       let check = TypesCheck(skipping: mappings)
       return DemoCheckResult(name: "types", answer: "not checked", notChecked: check.notChecked)
     }
-    let data = try await LiveReading.data(
+    let data = try await LiveDataReader.data(
       of: environment,
       mappings,
-      options: LiveReadingOptions(),
+      options: LiveDataOptions(),
       reportingTo: context.reporter
     )
     let check = TypesCheck(of: data, by: mappings, in: context)

@@ -68,11 +68,11 @@ package struct DiffOperation {
       policy,
       reporter
     )
-    let materials = PlanMaterials(fixtures, in: environment.project)
+    let contentSource = PlanContentSource(fixtures, in: environment.project)
     return Outcome(
       difference: difference,
       old: Self.bytes(in: try environment.readers()),
-      new: { address, _ in try materials.bytes(address) }
+      new: { address, _ in try contentSource.bytes(address) }
     )
   }
 
@@ -188,14 +188,14 @@ extension ResourceRules {
         // If a field and a subcollection of a document have the same name, the field is used.
         _ = assembly.add(resource.content, at: place)
       } else if let path = resource.address.relativePath(of: address) {
-        return shownToClients(resource.content[path] ?? .null)
+        return contentVisibleToClients(resource.content[path] ?? .null)
       }
     }
-    return shownToClients(assembly.assembled())
+    return contentVisibleToClients(assembly.assembled())
   }
 
-  private func shownToClients(_ content: Tree) -> Tree {
-    isReadBack ? content.readBackForm() : content
+  private func contentVisibleToClients(_ content: Tree) -> Tree {
+    canReadMapsAsLists ? content.readBackForm() : content
   }
 }
 

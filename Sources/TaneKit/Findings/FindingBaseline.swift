@@ -85,7 +85,7 @@ package struct FindingBaseline {
         let entry = Self.entry(of: finding)
         guard entries.contains(entry) else { return false }
         met.insert(entry)
-        report.knownCount += 1
+        report.baselinedCount += 1
         return true
       }
     }

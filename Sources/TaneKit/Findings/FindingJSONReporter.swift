@@ -30,7 +30,7 @@ package struct FindingJSONReporter: FindingReporter {
       ("checks", .list(report.checks.map(Self.literal))),
       ("errors", .integer(Int64(findings.count { $0.severity == .error }))),
       ("warnings", .integer(Int64(findings.count { $0.severity == .warning }))),
-      ("known", .integer(Int64(report.knownCount))),
+      ("known", .integer(Int64(report.baselinedCount))),
       ("files", .integer(Int64(report.fileCount))),
       ("notChecked", .list(report.notChecked.map { .string($0) })),
     ]

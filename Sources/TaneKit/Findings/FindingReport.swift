@@ -37,7 +37,7 @@ package struct FindingReport: Sendable {
   /// The number of files that were read.
   package var fileCount = 0
   /// The number of findings omitted because they are in the baseline.
-  package var knownCount = 0
+  package var baselinedCount = 0
 
   package init(
     title: String,
@@ -83,7 +83,7 @@ extension FindingReport {
 
   /// A sentence with the checked data and the numbers of findings.
   var sentence: String {
-    let known = knownCount > 0 ? ", \(knownCount.grouped) known from the baseline" : ""
+    let known = baselinedCount > 0 ? ", \(baselinedCount.grouped) known from the baseline" : ""
     return "Checked \(extent): \(counts)\(known)."
   }
 }

@@ -56,16 +56,16 @@ extension BulkExport {
     _ read: Reader
   ) async throws -> PullSource {
     let bucket = try environment.connector.bucket(folder.bucket, with: environment.profile)
-    let files = try await interaction.showing("downloading the export") {
+    let files = try await interaction.withProgress("downloading the export") {
       try await download(folder, from: bucket)
     }
     do {
-      return try await interaction.showing("reading the export") {
+      return try await interaction.withProgress("reading the export") {
         try await read(records.folder, "\(folder)", fixtures)
       }
     } catch let failure as OperationFailure {
       // A damaged export cannot be repaired, so do not read it again.
-      try forget()
+      try removeExportRecord()
       throw OperationFailure(
         failure.reason,
         located(failure.message, files, in: folder),
@@ -86,7 +86,7 @@ extension BulkExport {
       below: records.folder
     )
     guard files.contains(where: { $0.path.removingLastComponent() == records.folder }) else {
-      try forget()
+      try removeExportRecord()
       throw OperationFailure(
         .failed,
         "\(folder) contains no Firestore export (*.overall_export_metadata); run the command "

@@ -107,7 +107,7 @@ package final class BulkExport: Sendable {
     )
     guard !options.isDryRun else { return result }
     do {
-      try forget()
+      try removeExportRecord()
     } catch {
       interaction.note("note: the next pull reads the same export again: \(error.sentence)")
     }
@@ -115,7 +115,7 @@ package final class BulkExport: Sendable {
   }
 
   /// Removes the record of the export, so that the next pull starts a new export.
-  func forget() throws {
+  func removeExportRecord() throws {
     if let operation = operation.withLock({ $0 }) { try records.remove(operation) }
   }
 
@@ -221,7 +221,7 @@ extension BulkExport {
       )
     }
     if last?.isSuccessful == true { return last }
-    try forget()
+    try removeExportRecord()
     guard let last else { return nil }
     throw OperationFailure(
       .failed,
@@ -248,7 +248,7 @@ extension BulkExport {
     }
     do {
       try await client.cancelExport(named: name)
-      try forget()
+      try removeExportRecord()
       return OperationFailure(
         .interrupted,
         "interrupted; the export \(name) was canceled, and nothing was written"

@@ -93,7 +93,7 @@ package struct PullOperation: Sendable {
   /// Returns suggested masks for unmasked data that appears to be personal; writes nothing.
   package func maskSuggestions() async throws -> [MaskSuggestion] {
     let fixtures = try fixtures()
-    var suggestions = MaskSuggestions(besides: masking(of: fixtures).rules, in: profile)
+    var suggestions = MaskSuggestionSearch(besides: masking(of: fixtures).rules, in: profile)
     try await suggestions.read(
       ComparisonScope(options.addresses),
       on: source(beside: fixtures).readers,
@@ -113,7 +113,7 @@ package struct PullOperation: Sendable {
     let referenced = try await masking.referencedAddresses(in: readers)
     let scope = ComparisonScope(options.addresses + referenced)
     let masked = try await masking.masked(scope, readers)
-    let pulled = Pulled(
+    let pulled = PulledData(
       readers: readers,
       scope: masked?.scope ?? scope,
       masked: masked,
@@ -123,10 +123,10 @@ package struct PullOperation: Sendable {
     try masking.throwIfNotEmpty(masking.originalCheck(for: masked)?.findings(in: files) ?? [])
     interaction.show(files, leaving: left)
     source.notes.forEach { interaction.note($0) }
-    if let note = try hashNote(fixtures, source, pulled) { interaction.note(note) }
+    if let note = try skippedHashesNote(fixtures, source, pulled) { interaction.note(note) }
     let isWritten = !options.isDryRun && !files.isEmpty
     if isWritten {
-      try await interaction.showing("writing the fixtures") {
+      try await interaction.withProgress("writing the fixtures") {
         try await write(files, pulled, masking, leaving: left.map(\.address))
       }
     }
@@ -136,7 +136,7 @@ package struct PullOperation: Sendable {
   // MARK: Reading
 
   /// The data read from the environment or an export, masked if masks apply.
-  private struct Pulled: Sendable {
+  private struct PulledData: Sendable {
     let readers: EnvironmentReaders
     let scope: ComparisonScope
     let masked: MaskedEnvironment?
@@ -163,8 +163,8 @@ package struct PullOperation: Sendable {
     )
   }
 
-  private func masking(of fixtures: Fixtures) -> PullMasking {
-    PullMasking(
+  private func masking(of fixtures: Fixtures) -> PullMasker {
+    PullMasker(
       environment: environment,
       rules: options.isUnmasked ? MaskRules([]) : fixtures.masks,
       options: options,
@@ -184,7 +184,7 @@ package struct PullOperation: Sendable {
   ) async throws -> EnvironmentSnapshot? {
     if let masked { return masked.held }
     guard options.addsFiles else { return nil }
-    return try await interaction.showing("reading \(profile.name)") {
+    return try await interaction.withProgress("reading \(profile.name)") {
       try await EnvironmentSnapshot(reading: readers, adapters, scope)
     }
   }
@@ -192,7 +192,7 @@ package struct PullOperation: Sendable {
   private func update(
     _ fixtures: Fixtures,
     _ source: PullSource,
-    _ pulled: Pulled
+    _ pulled: PulledData
   ) async throws -> (files: [FixtureUpdate.File], left: [FixtureUpdate.SkippedValue]) {
     let pull = EnvironmentPull(fixtures, adapters, pulled.scope, of: pulled.held)
     var update = FixtureUpdate(
@@ -201,30 +201,30 @@ package struct PullOperation: Sendable {
       for: profile,
       addingTo: try set()
     )
-    if try hashNote(fixtures, source, pulled) == nil {
+    if try skippedHashesNote(fixtures, source, pulled) == nil {
       update.passwordHashes = source.passwordHashes
     }
-    try await interaction.showing("reading \(profile.name)") {
+    try await interaction.withProgress("reading \(profile.name)") {
       try await pull.read(
         pulled.readers,
         into: &update,
         addingFiles: options.addsFiles,
         removing: options.prunes,
-        ifWritten: try wasWritten()
+        ifWritten: try writtenResourcePredicate()
       )
     }
-    update.leave(source.left)
-    let files = try await interaction.showing("preparing the fixture files") {
+    update.skip(source.left)
+    let files = try await interaction.withProgress("preparing the fixture files") {
       try await update.files()
     }
     return (files, update.left)
   }
 
   /// Returns the reason password hashes are skipped, or nil if they are pulled or there are none.
-  private func hashNote(
+  private func skippedHashesNote(
     _ fixtures: Fixtures,
     _ source: PullSource,
-    _ pulled: Pulled
+    _ pulled: PulledData
   ) throws -> String? {
     let count = source.passwordHashes.count
     if count == 0 { return nil }
@@ -241,7 +241,7 @@ package struct PullOperation: Sendable {
   ///
   /// The predicate is always true if the operation does not adopt manual edits, or if writes to the
   /// service are not recorded.
-  private func wasWritten() throws -> (Address) throws -> Bool {
+  private func writtenResourcePredicate() throws -> (Address) throws -> Bool {
     if options.addsFiles { return { _ in true } }
     let state = try StateDatabase.existing(in: environment.project)
     let ledger = EnvironmentLedger(of: profile, in: state)
@@ -257,8 +257,8 @@ package struct PullOperation: Sendable {
   /// previous files if interrupted.
   private func write(
     _ files: [FixtureUpdate.File],
-    _ pulled: Pulled,
-    _ masking: PullMasking,
+    _ pulled: PulledData,
+    _ masking: PullMasker,
     leaving left: [Address]
   ) async throws {
     let check = masking.originalCheck(for: pulled.masked)
@@ -266,7 +266,7 @@ package struct PullOperation: Sendable {
     do {
       try await interruption.cancelling {
         var found: [Diagnostic] = []
-        try await FixtureFiles(project: environment.project).write(
+        try await FixtureFileWriter(project: environment.project).write(
           files,
           bytes: { address in
             let bytes = try await bytes(of: address, pulled)
@@ -294,7 +294,7 @@ package struct PullOperation: Sendable {
     interruption.note("the fixtures were written")
   }
 
-  private func bytes(of address: Address, _ pulled: Pulled) async throws -> [UInt8] {
+  private func bytes(of address: Address, _ pulled: PulledData) async throws -> [UInt8] {
     guard let (bucket, name) = try object(at: address, pulled) else { return [] }
     return try await bucket.data(at: name, maximumSize: .max)
   }
@@ -304,7 +304,7 @@ package struct PullOperation: Sendable {
   private func download(
     _ address: Address,
     to file: FilePath,
-    _ pulled: Pulled
+    _ pulled: PulledData
   ) async throws -> Bool {
     guard let (bucket, name) = try object(at: address, pulled), let bucket = bucket.files
     else { return false }
@@ -315,7 +315,7 @@ package struct PullOperation: Sendable {
   /// Returns the bucket and the object name for an object's address in fixtures.
   private func object(
     at address: Address,
-    _ pulled: Pulled
+    _ pulled: PulledData
   ) throws -> (bucket: any ObjectReader, name: String)? {
     guard let address = pulled.masked.map({ $0.objects[address] }) ?? address else { return nil }
     return (try pulled.readers.reader(.buckets, named: address.service), address.objectName)
@@ -324,7 +324,7 @@ package struct PullOperation: Sendable {
   /// Throws an `OperationFailure` if reading back the new files would not yield the environment's
   /// data.
   private func verify(
-    _ pulled: Pulled,
+    _ pulled: PulledData,
     in project: Project,
     leaving left: [Address]
   ) async throws {

@@ -42,7 +42,7 @@ package struct MappedTypes {
     var entries: [Entry] = []
     for rule in mappings.rules {
       guard let type = TypeReference(parsing: rule.type) else {
-        findings.append(TypesCheck.noType(rule))
+        findings.append(TypesCheck.invalidTypeFinding(rule))
         continue
       }
       findings += TypesCheck.problems(of: type, in: index, rule)

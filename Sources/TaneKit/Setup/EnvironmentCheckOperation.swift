@@ -45,7 +45,7 @@ package struct EnvironmentCheckOperation {
     let search = GoogleServiceInfo.search(target.project)
     // The probes of the services have already reported problems with the credential.
     let credential = try? await target.connector.credentialProject(of: target.profile)
-    let agreement = ProjectAgreement(
+    let agreement = ProjectConsistencyCheck(
       of: try profiles.profile(named: target.profile.name, redirects: false),
       among: profiles.profiles,
       infos: search.infos,
@@ -55,7 +55,7 @@ package struct EnvironmentCheckOperation {
     let exposed = profiles.diagnostics(of: target.profile.name)
       .filter { $0.code == .exposedCredentials }
     report.findings = exposed + search.diagnostics + agreement.findings + report.regionFindings
-    report.notChecked = agreement.unknowns
+    report.notChecked = agreement.uncheckedClauses
   }
 }
 

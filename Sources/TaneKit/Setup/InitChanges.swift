@@ -6,7 +6,7 @@ struct InitChanges {
   private var reversals: [() -> Void] = []
 
   /// Creates a folder and its missing ancestors.
-  mutating func makeFolder(_ folder: FilePath) throws {
+  mutating func createFolder(_ folder: FilePath) throws {
     var missing: [FilePath] = []
     var place = folder
     while !FileManager.default.fileExists(atPath: place.string) {
@@ -25,7 +25,7 @@ struct InitChanges {
   /// Creates a file, or appends to an existing one if `isAddition` is true; never overwrites a
   /// file.
   mutating func write(_ text: String, to path: FilePath, isAddition: Bool) throws {
-    try makeFolder(path.removingLastComponent())
+    try createFolder(path.removingLastComponent())
     let size = isAddition ? try path.stat().size : nil
     let file = try FileDescriptor.open(
       path,
@@ -41,7 +41,7 @@ struct InitChanges {
 
   /// Registers a folder that other code will create or fill; reverting empties the folder, and
   /// removes it if it did not exist before.
-  mutating func include(_ folder: FilePath) {
+  mutating func registerFolder(_ folder: FilePath) {
     let isThere = FileManager.default.fileExists(atPath: folder.string)
     reversals.append {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []

@@ -84,10 +84,10 @@ package struct InitOperation {
   /// Registers the folders that a pull creates or fills.
   private func includeFixtures(in changes: inout InitChanges) throws {
     let set: FilePath = project.absolute("fixtures/base")
-    try changes.makeFolder(set)
-    changes.include(set)
+    try changes.createFolder(set)
+    changes.registerFolder(set)
     if try project.files.kind(of: project.stateDirectory) == nil {
-      changes.include(project.stateDirectory)
+      changes.registerFolder(project.stateDirectory)
     }
   }
 

@@ -25,7 +25,7 @@ final class Attempt {
   private let frame: TreeFrame
   var trace = Trace()
   private var notes: [Note] = []
-  private var repairs: [Site: Any] = [:]
+  private var standIns: [Site: Any] = [:]
   /// A Boolean value indicating whether the compiler may have synthesized `init(from:)`, or nil if
   /// this has not been determined yet in this run.
   private var mayBeSynthesized: Bool?
@@ -62,12 +62,14 @@ final class Attempt {
   /// Handles a request; returns the decoded value or a stand-in, or throws the failure.
   func handleRequest<Value>(
     for type: Value.Type,
-    in asking: TreeFrame,
+    in requestingFrame: TreeFrame,
     at key: (any CodingKey)?,
     _ answer: () throws -> Value
   ) throws -> Value {
     if let key { trace.note(key, type) }
-    if !repairs.isEmpty, let standIn = repairs[site(type, asking, key)] as? StandIn<Value> {
+    if !standIns.isEmpty,
+      let standIn = standIns[site(type, requestingFrame, key)] as? StandIn<Value>
+    {
       return standIn.value
     }
     do {
@@ -76,12 +78,12 @@ final class Attempt {
       return value
     } catch {
       // A type that reads a list to its end must also reach the end of an invented list.
-      if asking.isInvented, (key?.intValue ?? 0) < Self.maximumInventedElements,
-        let value = standIn(type, in: asking, at: key, freely: true)
+      if requestingFrame.isInvented, (key?.intValue ?? 0) < Self.maximumInventedElements,
+        let value = standIn(type, in: requestingFrame, at: key, freely: true)
       {
         return value
       }
-      note(error, type, in: asking, at: key)
+      note(error, type, in: requestingFrame, at: key)
       throw error
     }
   }
@@ -89,40 +91,44 @@ final class Attempt {
   private func note<Value>(
     _ error: any Error,
     _ type: Value.Type,
-    in asking: TreeFrame,
+    in requestingFrame: TreeFrame,
     at key: (any CodingKey)?
   ) {
     guard let token = diagnosis.token(of: error) else { return }
     if let key { diagnosis.name(token, owner: self.type, requested: type, key: key) }
     let repaired = diagnosis[token].repaired as? Value
     notes.append(
-      Note(failure: token, site: site(type, asking, key), key: key) { freely in
-        (repaired ?? self.standIn(type, in: asking, at: key, freely: freely)).map(StandIn.init)
+      Note(failure: token, site: site(type, requestingFrame, key), key: key) { freely in
+        (repaired ?? self.standIn(type, in: requestingFrame, at: key, freely: freely)).map(
+          StandIn.init
+        )
       }
     )
   }
 
   private func standIn<Value>(
     _ type: Value.Type,
-    in asking: TreeFrame,
+    in requestingFrame: TreeFrame,
     at key: (any CodingKey)?,
     freely: Bool
   ) -> Value? {
-    if type == TreeFrame.self, let key { return asking.inventedFrame(at: key) as? Value }
+    if type == TreeFrame.self, let key { return requestingFrame.inventedFrame(at: key) as? Value }
     if let key,
       let learnedValue = diagnosis.learned.learnedValue(type, of: self.type, at: key.stringValue)
     {
       return learnedValue
     }
-    return diagnosis.invent(type, freely: freely, in: asking)
+    return diagnosis.makeStandInValue(type, freely: freely, in: requestingFrame)
   }
 
-  private func site(_ type: any Any.Type, _ asking: TreeFrame, _ key: (any CodingKey)?) -> Site {
+  private func site(_ type: any Any.Type, _ requestingFrame: TreeFrame, _ key: (any CodingKey)?)
+    -> Site
+  {
     var path: [String] = key.map { [$0.stringValue] } ?? []
-    var asking: TreeFrame? = asking
-    while let current = asking, current !== frame, let key = current.key {
+    var requestingFrame: TreeFrame? = requestingFrame
+    while let current = requestingFrame, current !== frame, let key = current.key {
       path.append(key.stringValue)
-      asking = current.parent
+      requestingFrame = current.parent
     }
     return Site(path: path, type: ObjectIdentifier(type))
   }
@@ -150,9 +156,9 @@ extension Attempt {
       case .failure(let error):
         let raised = first ?? error
         first = raised
-        let escaped = escapedNote(of: error)
+        let escaped = escapedFailure(of: error)
         findings += conditional(self.findings(of: error, escaped))
-        guard let escaped, repair(escaped) else {
+        guard let escaped, addStandIn(escaped) else {
           findings += stop(at: escaped)
           throw diagnosis.errorToThrow(for: raised, findings: findings, repaired: nil)
         }
@@ -173,7 +179,7 @@ extension Attempt {
     if isLearning { diagnosis.learned.learn(trace.requests, of: type) }
   }
 
-  private func escapedNote(of error: any Error) -> Note? {
+  private func escapedFailure(of error: any Error) -> Note? {
     guard let token = diagnosis.token(of: error) else { return nil }
     return notes.last { $0.failure == token }
   }
@@ -186,17 +192,17 @@ extension Attempt {
     }
     if let escaped { return diagnosis[escaped.failure].findings }
     // The type may have rejected a stand-in.
-    guard repairs.isEmpty else { return [] }
+    guard standIns.isEmpty else { return [] }
     if let error = error as? DecodingError,
       let token = error.context?.underlyingError as? FailureToken
     {
       return diagnosis[token].findings
     }
-    return [refusal(error)]
+    return [rejectionFinding(error)]
   }
 
   /// Returns the finding for an error that the type itself threw.
-  private func refusal(_ error: any Error) -> PendingFinding {
+  private func rejectionFinding(_ error: any Error) -> PendingFinding {
     let catalogue = diagnosis.learned.catalogue
     let keys = trace.keyTypes.first.map { catalogue.keys(of: $0).declared.map(\.key.stringValue) }
     guard let finding = PendingFinding(noCaseOf: type, among: keys ?? [], in: frame, error)
@@ -214,13 +220,13 @@ extension Attempt {
     return findings.map { $0.conditional(on: key) }
   }
 
-  private func repair(_ note: Note) -> Bool {
-    guard let site = note.site, note.key != nil, repairs[site] == nil,
-      repairs.count < Self.maximumReruns, !diagnosis.isFull,
+  private func addStandIn(_ note: Note) -> Bool {
+    guard let site = note.site, note.key != nil, standIns[site] == nil,
+      standIns.count < Self.maximumReruns, !diagnosis.isFull,
       let standIn = note.makeStandIn(!isHandWritten)
     else { return false }
-    repairs[site] = standIn
-    diagnosis.noteRepair()
+    standIns[site] = standIn
+    diagnosis.countRepair()
     firstRepaired = firstRepaired ?? note.key
     return true
   }
@@ -229,9 +235,9 @@ extension Attempt {
   private var isHandWritten: Bool {
     if diagnosis.learned.isHandWritten(type) { return true }
     if let mayBeSynthesized { return !mayBeSynthesized }
-    let looks = trace.mayBeSynthesized(for: type, diagnosis.learned.catalogue)
-    mayBeSynthesized = looks
-    return !looks
+    let isSynthesized = trace.mayBeSynthesized(for: type, diagnosis.learned.catalogue)
+    mayBeSynthesized = isSynthesized
+    return !isSynthesized
   }
 
   /// Ends the attempt before the type has finished decoding; returns the findings about the values

@@ -25,7 +25,7 @@ private struct ElementFailures {
   }
 
   /// Throws the first failure with the findings of all failures, if there are any.
-  func raise(_ repaired: Any) throws {
+  func throwIfFailed(_ repaired: Any) throws {
     if let first {
       throw diagnosis.errorToThrow(for: first, findings: findings, repaired: repaired)
     }
@@ -59,7 +59,7 @@ extension Optional: CheckedContainer where Wrapped: Decodable {
 extension Array: CheckedContainer where Element: Decodable {
   static func decode(from frame: TreeFrame, reportingTo diagnosis: Diagnosis) throws -> [Element] {
     let (values, failures) = try frame.elements(Element.self, by: diagnosis, as: Self.self)
-    try failures.raise(values)
+    try failures.throwIfFailed(values)
     return values
   }
 }
@@ -68,7 +68,7 @@ extension Set: CheckedContainer where Element: Decodable {
   static func decode(from frame: TreeFrame, reportingTo diagnosis: Diagnosis) throws -> Set<Element>
   {
     let (values, failures) = try frame.elements(Element.self, by: diagnosis, as: Self.self)
-    try failures.raise(Set(values))
+    try failures.throwIfFailed(Set(values))
     return Set(values)
   }
 }
@@ -93,7 +93,7 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
       }
       if let key, let value { values[key] = value }
     }
-    try failures.raise(values)
+    try failures.throwIfFailed(values)
     return values
   }
 
@@ -127,7 +127,7 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
 
   private static func cast(_ key: Any?, _ child: Tree, _ frame: TreeFrame) throws -> Key {
     guard let key = key as? Key else {
-      throw frame.failure(child, TreeCodingKey.name(child.key ?? "")).unfitKey(Key.self)
+      throw frame.failure(child, TreeCodingKey.name(child.key ?? "")).invalidDictionaryKey(Key.self)
     }
     return key
   }

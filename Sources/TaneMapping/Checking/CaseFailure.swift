@@ -17,7 +17,7 @@ extension PendingFinding {
     else { return nil }
     let children = frame.tree.children
     let name = TypeName.text(of: type)
-    let list = NodeWording.list(keys)
+    let list = NodeDescription.list(keys)
     if children.count == 1, let key = children[0].key {
       let clause = Suggestion.clause(for: key, among: keys)
       self.init(
@@ -30,7 +30,7 @@ extension PendingFinding {
       )
     } else {
       let named = children.compactMap(\.key).filter(keys.contains).map(\.escapingControls)
-      let found = named.isEmpty ? "none" : NodeWording.list(named)
+      let found = named.isEmpty ? "none" : NodeDescription.list(named)
       self.init(
         .mismatchedType,
         "expected one of the keys \(list) for \(name), found \(found)",

@@ -67,11 +67,11 @@ final class CheckRun<Value: Decodable> {
     faults = []
     do {
       value = try decode(with: diagnosis)
-      faults = [unexplained(strict)]
+      faults = [unattributedFinding(strict)]
     } catch {
       let token = diagnosis.token(of: error)
       faults = token.map { diagnosis[$0].findings } ?? []
-      if faults.isEmpty { faults = [unexplained(error)] }
+      if faults.isEmpty { faults = [unattributedFinding(error)] }
     }
     notChecked = diagnosis.incompleteTypes.clauses
     let limit = options.maximumFindings
@@ -82,7 +82,7 @@ final class CheckRun<Value: Decodable> {
   }
 
   /// Returns the finding for an error that cannot be attributed to a node below the root.
-  private func unexplained(_ error: any Error) -> PendingFinding {
+  private func unattributedFinding(_ error: any Error) -> PendingFinding {
     let session = DecodingSession(options: options.decoder, address: nil)
     return PendingFinding(refusing: TreeFrame(root: tree, session: session), Value.self, error)
   }

@@ -62,11 +62,11 @@ final class Coverage {
 
   /// Returns findings about optional properties and enumeration cases that are not in the data.
   func findings(at address: Address) -> [Diagnostic] {
-    properties.compactMap { absence(of: $0, at: address) }
+    properties.compactMap { absenceFinding(of: $0, at: address) }
       + enumerations.compactMap { missingCases(of: $0, at: address) }
   }
 
-  private func absence(of property: Property, at address: Address) -> Diagnostic? {
+  private func absenceFinding(of property: Property, at address: Address) -> Diagnostic? {
     guard let presence = presences[property], !presence.isPresent else { return nil }
     let owner = TypeName.text(of: presence.owner)
     return Diagnostic(

@@ -63,7 +63,7 @@ extension Diagnosis {
     return error.context?.underlyingError as? FailureToken
   }
 
-  /// Returns the error to throw for several failures at a node: the first error, carrying the
+  /// Returns the error to throw for several failures at a node: the first error, containing the
   /// findings of all failures.
   func errorToThrow(for error: any Error, findings: [PendingFinding], repaired: Any?) -> any Error {
     let token = register(Failure(findings: findings, repaired: repaired))
@@ -71,7 +71,7 @@ extension Diagnosis {
       foreignFailure = token
       return error
     }
-    return error.carrying(token)
+    return error.containing(token)
   }
 
   /// Adds the requesting type and property to the findings of a failure, except to those that
@@ -104,7 +104,7 @@ extension Diagnosis {
   }
 
   /// Records that a stand-in replaces a failed value.
-  func noteRepair() { repairCount += 1 }
+  func countRepair() { repairCount += 1 }
 
   /// A Boolean value indicating whether the maximum number of faults is reached.
   var isFull: Bool { repairCount >= maximumFindings }
@@ -114,7 +114,7 @@ extension Diagnosis {
   /// Decodes a type from a frame, which must not be used for any other type.
   func value<Value: Decodable>(of type: Value.Type, in frame: TreeFrame) throws -> Value {
     if frame.isInvented {
-      guard let invented = invent(type, freely: true, in: frame) else {
+      guard let invented = makeStandInValue(type, freely: true, in: frame) else {
         throw frame.failure.mismatch(type)
       }
       return invented
@@ -178,19 +178,19 @@ extension Diagnosis {
   /// An empty optional or collection is preferred to a value from the data, which is preferred to
   /// an invented value. If `freely` is false, only a value from the data is returned, because a
   /// hand-written initializer could trap on others.
-  func invent<Value>(_ type: Value.Type, freely: Bool, in frame: TreeFrame) -> Value? {
+  func makeStandInValue<Value>(_ type: Value.Type, freely: Bool, in frame: TreeFrame) -> Value? {
     if freely, let empty = (type as? any EmptyStandIn.Type)?.emptyStandIn as? Value { return empty }
     if let learnedValue = learned.learnedValue(type) { return learnedValue }
     guard freely else { return nil }
     if let first = TypeMetadata.cases(of: type).first?.value { return first }
     if let scalar = ScalarStandIns.value(of: type) { return scalar }
     guard let decodable = type as? any Decodable.Type else { return nil }
-    return invent(decodable, in: frame.session) as? Value
+    return makeStandInValue(decodable, in: frame.session) as? Value
   }
 
   /// Returns the value that a type decodes from an invented node, which answers requests with
   /// stand-ins, or nil if decoding fails.
-  private func invent<Value: Decodable>(
+  private func makeStandInValue<Value: Decodable>(
     _ type: Value.Type,
     in session: DecodingSession
   ) -> Value? {
@@ -213,19 +213,19 @@ extension DecodingError {
   }
 
   /// Returns the error with a token in its context.
-  func carrying(_ token: FailureToken) -> DecodingError {
+  func containing(_ token: FailureToken) -> DecodingError {
     switch self {
-    case .typeMismatch(let type, let context): .typeMismatch(type, context.carrying(token))
-    case .valueNotFound(let type, let context): .valueNotFound(type, context.carrying(token))
-    case .keyNotFound(let key, let context): .keyNotFound(key, context.carrying(token))
-    case .dataCorrupted(let context): .dataCorrupted(context.carrying(token))
+    case .typeMismatch(let type, let context): .typeMismatch(type, context.containing(token))
+    case .valueNotFound(let type, let context): .valueNotFound(type, context.containing(token))
+    case .keyNotFound(let key, let context): .keyNotFound(key, context.containing(token))
+    case .dataCorrupted(let context): .dataCorrupted(context.containing(token))
     @unknown default: self
     }
   }
 }
 
 extension DecodingError.Context {
-  fileprivate func carrying(_ token: FailureToken) -> DecodingError.Context {
+  fileprivate func containing(_ token: FailureToken) -> DecodingError.Context {
     DecodingError.Context(
       codingPath: codingPath,
       debugDescription: debugDescription,

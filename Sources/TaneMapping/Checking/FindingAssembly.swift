@@ -6,18 +6,18 @@ struct FindingAssembly {
   let model: ReadBackModel
   let decoder: TreeDecoder
   /// The unread keys that are already mentioned in findings about missing keys.
-  private(set) var explained: Set<UnreadKeys.Place> = []
+  private(set) var explained: Set<UnreadKeys.KeyLocation> = []
   private(set) var findings: [Diagnostic] = []
 
   mutating func add(_ fault: PendingFinding) {
     var (message, position) = (text(of: fault), position(of: fault))
     let read = fault.missingKey == nil ? fault.tree : nil
-    if let change = model.change(at: fault.path, asking: fault.expected, read: read) {
+    if let change = model.change(at: fault.path, expecting: fault.expected, read: read) {
       message += "; \(change.message)"
       position = change.position ?? position
     } else if let key = fault.missingKey, let typo = misspelling(of: key, fault) {
       let child = typo.visit.tree.children[typo.index]
-      explained.insert(UnreadKeys.Place(map: ObjectIdentifier(typo.visit), index: typo.index))
+      explained.insert(UnreadKeys.KeyLocation(map: ObjectIdentifier(typo.visit), index: typo.index))
       message += clause(about: child.key ?? "", meant: key)
       position = child.keyPosition ?? position
     }
@@ -72,7 +72,7 @@ struct FindingAssembly {
     let type = (requested as? any OptionalType.Type)?.wrapped ?? requested
     let values = TypeMetadata.isEnumeration(type) ? RawValues.texts(of: type) : []
     return values.isEmpty
-      ? "" : "; \(TypeName.text(of: type)) is one of \(NodeWording.list(values))"
+      ? "" : "; \(TypeName.text(of: type)) is one of \(NodeDescription.list(values))"
   }
 
   /// Returns the position of the node or of its nearest ancestor with a position, otherwise nil.
@@ -95,7 +95,7 @@ struct FindingAssembly {
   ) -> (visit: Visit, index: Int)? {
     guard let visit = fault.visit, visit.tree.children.count <= 100 else { return nil }
     let unread = visit.unread.filter {
-      !explained.contains(UnreadKeys.Place(map: ObjectIdentifier(visit), index: $0))
+      !explained.contains(UnreadKeys.KeyLocation(map: ObjectIdentifier(visit), index: $0))
     }
     let names = unread.map { visit.tree.children[$0].key ?? "" }
     let spellings = [decoder.spelling(of: key), fault.property].compactMap { $0 }

@@ -3,20 +3,20 @@ import TaneCore
 /// The types whose decoding ended before they had requested all keys, grouped by the point of
 /// failure.
 struct IncompleteTypes {
-  private struct Point: Hashable {
+  private struct FailurePoint: Hashable {
     let type: ObjectIdentifier
     let key: String?
     let remaining: [String]
   }
 
-  private struct Places {
+  private struct FailureSummary {
     let clause: String
     let first: String
     var count = 0
   }
 
-  private var order: [Point] = []
-  private var places: [Point: Places] = [:]
+  private var order: [FailurePoint] = []
+  private var places: [FailurePoint: FailureSummary] = [:]
 
   var isEmpty: Bool { order.isEmpty }
 
@@ -28,13 +28,13 @@ struct IncompleteTypes {
     remaining: [String],
     at place: String
   ) {
-    let point = Point(type: ObjectIdentifier(type), key: key, remaining: remaining)
+    let point = FailurePoint(type: ObjectIdentifier(type), key: key, remaining: remaining)
     if places[point] == nil {
       order.append(point)
       let after = key.map { " after \"\($0)\"" } ?? ""
       let rest = remaining.isEmpty ? "" : " (\(remaining.joined(separator: ", ")))"
       let clause = "the data that \(TypeName.text(of: type)) reads\(after)\(rest)"
-      places[point] = Places(clause: clause, first: place)
+      places[point] = FailureSummary(clause: clause, first: place)
     }
     places[point]?.count += 1
   }

@@ -1,6 +1,6 @@
 /// The values and requests of types, recorded from valid data while faults are collected.
 final class LearnedTypes {
-  private struct Place: Hashable {
+  private struct RequestSite: Hashable {
     let owner: ObjectIdentifier
     let type: ObjectIdentifier
     let key: String
@@ -8,7 +8,7 @@ final class LearnedTypes {
 
   let catalogue: TypeCatalogue
   private var learnedValues: [ObjectIdentifier: Any] = [:]
-  private var learnedValuesByRequest: [Place: Any] = [:]
+  private var learnedValuesByRequest: [RequestSite: Any] = [:]
   private var shapes: [ObjectIdentifier: [String: any Any.Type]] = [:]
   private var learnedRunCounts: [ObjectIdentifier: Int] = [:]
   private var handWritten: Set<ObjectIdentifier> = []
@@ -28,7 +28,7 @@ final class LearnedTypes {
 
   /// Records a valid value that a type requested under a key.
   func learn<Value>(_ value: Value, of owner: any Any.Type, at key: String) {
-    let place = Place(
+    let place = RequestSite(
       owner: ObjectIdentifier(owner),
       type: ObjectIdentifier(Value.self),
       key: key
@@ -38,7 +38,7 @@ final class LearnedTypes {
 
   /// Returns a recorded value that a type requested under a key elsewhere, or nil if there is none.
   func learnedValue<Value>(_ type: Value.Type, of owner: any Any.Type, at key: String) -> Value? {
-    let place = Place(owner: ObjectIdentifier(owner), type: ObjectIdentifier(type), key: key)
+    let place = RequestSite(owner: ObjectIdentifier(owner), type: ObjectIdentifier(type), key: key)
     return learnedValuesByRequest[place] as? Value
   }
 

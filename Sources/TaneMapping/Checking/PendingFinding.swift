@@ -57,7 +57,7 @@ struct PendingFinding {
     }
     let reason = context?.debugDescription ?? "\(error)"
     code = .unreadableValue
-    message = "\(TypeName.text(of: type)) rejects \(NodeWording.describe(tree)): \(reason)"
+    message = "\(TypeName.text(of: type)) rejects \(NodeDescription.describe(tree)): \(reason)"
     self.tree = tree
     self.path = path
     visit = nil

@@ -20,7 +20,7 @@ struct ReadBackModel {
       (read, leafCount) = (tree, survey.leafCount)
       return
     }
-    read = tree.resolvingServerTimestamps().asReadBack()
+    read = tree.resolvingServerTimestamps().convertedToReadBackForm()
     leafCount = read.leafCount
   }
 
@@ -29,17 +29,17 @@ struct ReadBackModel {
   ///
   /// `type` is the type that cannot read the data; `read` is the data as read back, or nil if it is
   /// missing.
-  func change(at path: [String], asking type: (any Any.Type)?, read: Tree?) -> Change? {
-    guard let written = written[TreePath(path)] else { return hole(at: path, read) }
-    guard let read, !read.isNull else { return loss(of: written, isGone: read == nil) }
+  func change(at path: [String], expecting type: (any Any.Type)?, read: Tree?) -> Change? {
+    guard let written = written[TreePath(path)] else { return explanationOfGap(at: path, read) }
+    guard let read, !read.isNull else { return explanationOfLoss(of: written, isGone: read == nil) }
     switch (written.kind, read.kind) {
-    case (.map, .list): return coercion(of: written, to: read, asking: type)
-    case (.list, .map): return coercion(of: written, from: read)
+    case (.map, .list): return explanationOfConversion(of: written, to: read, expecting: type)
+    case (.list, .map): return explanationOfConversion(of: written, from: read)
     default: return nil
     }
   }
 
-  private func loss(of written: Tree, isGone: Bool) -> Change? {
+  private func explanationOfLoss(of written: Tree, isGone: Bool) -> Change? {
     guard isGone || written.kind.isContainer, !written.existsInRealtimeDatabase else { return nil }
     let what =
       written.isNull
@@ -52,10 +52,10 @@ struct ReadBackModel {
     )
   }
 
-  private func coercion(
+  private func explanationOfConversion(
     of map: Tree,
     to list: Tree,
-    asking type: (any Any.Type)? = nil
+    expecting type: (any Any.Type)? = nil
   ) -> Change {
     let keys = map.children.filter(\.existsInRealtimeDatabase).compactMap(\.key)
     let shown = keys.prefix(3).joined(separator: ", ") + (keys.count > 3 ? ", …" : "")
@@ -82,7 +82,7 @@ struct ReadBackModel {
     )
   }
 
-  private func coercion(of list: Tree, from map: Tree) -> Change {
+  private func explanationOfConversion(of list: Tree, from map: Tree) -> Change {
     let count = list.children.count
     let gaps = count - map.children.count
     return Change(
@@ -93,12 +93,12 @@ struct ReadBackModel {
   }
 
   /// Returns an explanation of a null that fills a gap in a list, or nil if there is no such null.
-  private func hole(at path: [String], _ read: Tree?) -> Change? {
+  private func explanationOfGap(at path: [String], _ read: Tree?) -> Change? {
     let above = TreePath(path).parent
     guard let read, read.isNull, let map = written[above], map.kind == .map,
       let list = self.read[above], list.kind == .list
     else { return nil }
-    return coercion(of: map, to: list)
+    return explanationOfConversion(of: map, to: list)
   }
 }
 

@@ -17,8 +17,8 @@ struct RoundTrip {
       }
     default:
       guard read != written else { return }
-      let found = NodeWording.describe(read)
-      note(.warning, "\(found) is written back as \(NodeWording.describe(written))", read, path)
+      let found = NodeDescription.describe(read)
+      note(.warning, "\(found) is written back as \(NodeDescription.describe(written))", read, path)
     }
   }
 
@@ -35,13 +35,13 @@ struct RoundTrip {
       } else if child.isNull {
         note(.note, "null is read but not written back", child, path + [key])
       } else {
-        let what = NodeWording.describe(child)
+        let what = NodeDescription.describe(child)
         note(.warning, "\(what) is read but not written back", child, path + [key])
       }
     }
     for child in written.children where !child.isNull {
       guard let key = child.key, read[key] == nil else { continue }
-      let what = NodeWording.describe(child)
+      let what = NodeDescription.describe(child)
       note(
         .note,
         "the data has no \"\(key)\", but the type writes it back as \(what)",

@@ -4,7 +4,7 @@ extension Tree {
   /// Returns the tree in read-back form; unchanged nodes are shared.
   ///
   /// Most data is unchanged, since a list without nulls is read back as the same list.
-  func asReadBack() -> Tree {
+  func convertedToReadBackForm() -> Tree {
     guard changesOnReadBack else { return self }
     var builder = TreeBuilder(sharing: self)
     if existsInRealtimeDatabase {

@@ -3,7 +3,7 @@ import TaneCore
 /// The findings about unread keys and elements in the maps and lists that types opened.
 struct UnreadKeys {
   /// The location of a key: the visit of its map, and the index of the child.
-  struct Place: Hashable {
+  struct KeyLocation: Hashable {
     let map: ObjectIdentifier
     let index: Int
   }
@@ -13,24 +13,24 @@ struct UnreadKeys {
   let decoder: TreeDecoder
   let catalogue: TypeCatalogue
   /// The keys that are already mentioned in findings about missing keys.
-  let explained: Set<Place>
+  let explained: Set<KeyLocation>
 
   /// Records the unread children of a list or map, unless a type did not finish decoding it.
   mutating func note(_ visit: Visit) {
     guard visit.owner != nil, !visit.isIncomplete else { return }
     let unread = visit.unread.filter {
-      !explained.contains(Place(map: ObjectIdentifier(visit), index: $0))
+      !explained.contains(KeyLocation(map: ObjectIdentifier(visit), index: $0))
     }
     if !unread.isEmpty { note(unread, of: visit) }
   }
 
   private mutating func note(_ unread: [Int], of visit: Visit) {
-    guard visit.tree.kind == .map else { return noteElements(unread, of: visit) }
+    guard visit.tree.kind == .map else { return reportElements(unread, of: visit) }
     let known = visit.keyTypes.flatMap { catalogue.keys(of: $0).declared }
-    for index in unread { noteKey(of: visit.tree.children[index], in: visit, known) }
+    for index in unread { reportKey(of: visit.tree.children[index], in: visit, known) }
   }
 
-  private mutating func noteKey(
+  private mutating func reportKey(
     of child: Tree,
     in visit: Visit,
     _ known: [(key: any CodingKey, property: String)]
@@ -38,7 +38,7 @@ struct UnreadKeys {
     let name = child.key ?? ""
     let owner = visit.owner.map { TypeName.text(of: $0) } ?? "the type"
     let names = known.map { decoder.spelling(of: $0.key) }
-    let reads = names.isEmpty ? "" : "; \(owner) reads \(NodeWording.list(names, limit: 12))"
+    let reads = names.isEmpty ? "" : "; \(owner) reads \(NodeDescription.list(names, limit: 12))"
     add(
       "no type reads \"\(name.escapingControls)\"\(reads)"
         + suggestion(for: name, in: visit.tree, known),
@@ -49,7 +49,7 @@ struct UnreadKeys {
   }
 
   /// Records the unread elements of a list.
-  private mutating func noteElements(_ unread: [Int], of visit: Visit) {
+  private mutating func reportElements(_ unread: [Int], of visit: Visit) {
     guard let first = unread.first, let type = visit.owner else { return }
     let child = visit.tree.children[first]
     let count = visit.tree.children.count

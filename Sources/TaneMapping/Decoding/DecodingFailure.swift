@@ -10,7 +10,7 @@ struct DecodingFailure {
   /// Returns the error for a node of the wrong kind; for null, the error for a missing value.
   func mismatch(_ type: any Any.Type, _ expected: String? = nil) -> DecodingError {
     let context = context(
-      "expected \(expected ?? "\(type)"), found \(NodeWording.describe(tree))",
+      "expected \(expected ?? "\(type)"), found \(NodeDescription.describe(tree))",
       tree.isNull ? .nullValue : .mismatchedType,
       expected: type
     )
@@ -18,21 +18,21 @@ struct DecodingFailure {
   }
 
   /// Returns the error for a value of the right kind that the type cannot represent.
-  func unfit(
+  func unrepresentable(
     _ type: any Any.Type,
     because reason: String,
     code: DiagnosticCode = .unreadableValue
   ) -> DecodingError {
     .dataCorrupted(
-      context("expected \(type), found \(NodeWording.describe(tree)), \(reason)", code)
+      context("expected \(type), found \(NodeDescription.describe(tree)), \(reason)", code)
     )
   }
 
   /// Returns the error for a key that is not valid for a dictionary's key type.
-  func unfitKey(_ type: any Any.Type) -> DecodingError {
+  func invalidDictionaryKey(_ type: any Any.Type) -> DecodingError {
     let allowed = RawValues.texts(of: type)
     let name = tree.key ?? ""
-    let list = allowed.isEmpty ? "" : " (\(NodeWording.list(allowed)))"
+    let list = allowed.isEmpty ? "" : " (\(NodeDescription.list(allowed)))"
     let message =
       "expected a key that is \(type == Int.self ? "an Int" : "a \(TypeName.text(of: type))"),"
       + " found \"\(name.escapingControls)\""
@@ -69,7 +69,7 @@ struct DecodingFailure {
     return .valueNotFound(
       type,
       failure.context(
-        "expected \(type), found the end of a \(NodeWording.describe(frame.tree))",
+        "expected \(type), found the end of a \(NodeDescription.describe(frame.tree))",
         .missingKey
       )
     )

@@ -83,7 +83,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     // Checking a type's conformance takes longer than reading a number.
     if frame.session.document != nil, type is any DocumentIdentifierProperty.Type,
-      present(key) != nil
+      presentChild(key) != nil
     {
       return try decode(type, forKey: key)
     }
@@ -132,9 +132,9 @@ extension KeyedTreeContainer {
     _ key: Key,
     _ body: (TreeChild) throws -> Value
   ) throws -> Value? {
-    guard let attempt = frame.attempt else { return try present(key).map(body) }
+    guard let attempt = frame.attempt else { return try presentChild(key).map(body) }
     return try attempt.handleRequest(for: Value?.self, in: frame, at: key) {
-      try present(key).map(body)
+      try presentChild(key).map(body)
     }
   }
 
@@ -182,7 +182,7 @@ extension KeyedTreeContainer {
   }
 
   /// Returns the child under a key, or nil if it is missing or null.
-  private func present(_ key: Key) -> TreeChild? {
+  private func presentChild(_ key: Key) -> TreeChild? {
     let child = child(key)
     let session = frame.session
     session.coverage?.note(

@@ -4,13 +4,13 @@ extension TreeFrame {
   /// Decodes a type with its own `init(from:)`; adds details to the error for an unknown raw value.
   ///
   /// The standard library's error contains neither the position nor the valid values.
-  func explainingRawValues<Value: Decodable>(of type: Value.Type) throws -> Value {
+  func decodeWithRawValueDetails<Value: Decodable>(of type: Value.Type) throws -> Value {
     do {
       return try Value(from: self)
     } catch DecodingError.dataCorrupted(let context)
       where context.debugDescription.hasPrefix("Cannot initialize \(type) ")
     {
-      throw failure.unfit(
+      throw failure.unrepresentable(
         type,
         because: reason(for: type),
         code: .unknownCase
@@ -24,7 +24,7 @@ extension TreeFrame {
     let cases = RawValues.texts(of: type)
     guard !cases.isEmpty else { return "which is not one of its cases" }
     let suggestion = tree.string.map { Suggestion.clause(for: $0, among: cases) } ?? ""
-    return "which is not one of its cases (\(NodeWording.list(cases)))\(suggestion)"
+    return "which is not one of its cases (\(NodeDescription.list(cases)))\(suggestion)"
   }
 }
 

@@ -22,7 +22,10 @@ extension TreeFrame {
   ) throws -> Value {
     guard tree.kind.isNumber else { throw failure(tree, key).mismatch(type) }
     guard let value = Self.exactInteger(type, tree) else {
-      throw failure(tree, key).unfit(type, because: "which \(type) cannot represent exactly")
+      throw failure(tree, key).unrepresentable(
+        type,
+        because: "which \(type) cannot represent exactly"
+      )
     }
     return value
   }
@@ -43,7 +46,7 @@ extension TreeFrame {
     if let number = nonConforming(tree) { return number }
     guard let digits = tree.decimal else { throw failure(tree, key).mismatch(Double.self) }
     guard let double = Double(digits), double.isFinite else {
-      throw failure(tree, key).unfit(Double.self, because: "which is beyond its range")
+      throw failure(tree, key).unrepresentable(Double.self, because: "which is beyond its range")
     }
     return double
   }
@@ -56,7 +59,7 @@ extension TreeFrame {
     // Firestore's decoder accepts numbers of any size.
     if session.document != nil { return Float(double) }
     guard double.magnitude <= Double(Float.greatestFiniteMagnitude) || !double.isFinite else {
-      throw failure(tree, key).unfit(Float.self, because: "which is beyond its range")
+      throw failure(tree, key).unrepresentable(Float.self, because: "which is beyond its range")
     }
     return Float(double)
   }

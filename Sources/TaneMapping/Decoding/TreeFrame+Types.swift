@@ -3,7 +3,7 @@ import TaneCore
 extension TreeFrame {
   /// Decodes a type from this frame, which must not be used for any other type.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard session.isChecked else { return try explainingRawValues(of: type) }
+    guard session.isChecked else { return try decodeWithRawValueDetails(of: type) }
     if let diagnosis = session.diagnosis { return try diagnosis.value(of: type, in: self) }
     return try runInitializer(of: type)
   }
@@ -18,14 +18,14 @@ extension TreeFrame {
       session.current = outer
       outer?.reportReading()
     }
-    let value = try explainingRawValues(of: type)
+    let value = try decodeWithRawValueDetails(of: type)
     if !isInvented { session.coverage?.note(value) }
     return value
   }
 
   private func reportReading() {
     guard !isInvented, let type, let reading = session.reading else { return }
-    let value = NodeWording.describe(tree)
+    let value = NodeDescription.describe(tree)
     reading(tree.position?.description, TypeName.text(of: type), value, TreePath(components))
   }
 }

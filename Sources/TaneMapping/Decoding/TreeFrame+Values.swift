@@ -59,7 +59,7 @@ extension TreeFrame {
   private func url(_ tree: Tree, at key: (any CodingKey)?) throws -> URL {
     guard let text = tree.plainString else { throw failure(tree, key).mismatch(URL.self) }
     guard let url = URL(string: text) else {
-      throw failure(tree, key).unfit(URL.self, because: "which is not a valid URL")
+      throw failure(tree, key).unrepresentable(URL.self, because: "which is not a valid URL")
     }
     return url
   }
@@ -82,7 +82,7 @@ extension TreeFrame {
       guard let text = tree.plainString else { throw failure(tree, key).mismatch(Date.self) }
       guard let date = try? Date(text, strategy: .iso8601) else {
         let reason = "which is not an ISO 8601 date such as 2024-05-01T09:30:00Z"
-        throw failure(tree, key).unfit(Date.self, because: reason)
+        throw failure(tree, key).unrepresentable(Date.self, because: reason)
       }
       return date
     case .custom(let read):
@@ -112,7 +112,10 @@ extension TreeFrame {
         throw failure(tree, key).mismatch(Data.self, "Data (base64 text)")
       }
       guard let data = Data(base64Encoded: text) else {
-        throw failure(tree, key).unfit(Data.self, because: "which is not valid base64 text")
+        throw failure(tree, key).unrepresentable(
+          Data.self,
+          because: "which is not valid base64 text"
+        )
       }
       return data
     case .custom(let read):
@@ -141,7 +144,7 @@ extension TreeFrame {
       throw failure(tree, key).mismatch(Decimal.self)
     }
     guard let decimal = Decimal(string: digits), !decimal.isNaN else {
-      throw failure(tree, key).unfit(Decimal.self, because: "which is beyond its range")
+      throw failure(tree, key).unrepresentable(Decimal.self, because: "which is beyond its range")
     }
     return decimal
   }

@@ -32,7 +32,7 @@ extension TreeFrame {
       throw failure(tree, key).mismatch(type, name)
     }
     guard let value = type.init(documentNode: tree, for: self) else {
-      throw failure(tree, key).unfit(type, because: "which is invalid")
+      throw failure(tree, key).unrepresentable(type, because: "which is invalid")
     }
     return value
   }
@@ -44,7 +44,7 @@ extension TreeFrame {
       throw failure(tree, key).mismatch(Date.self, "Date (!timestamp)")
     }
     guard let time = DocumentTimestamp(parsing: text) else {
-      throw failure(tree, key).unfit(Date.self, because: "which is not an RFC 3339 time")
+      throw failure(tree, key).unrepresentable(Date.self, because: "which is not an RFC 3339 time")
     }
     return Date(timeIntervalSince1970: time.secondsSince1970)
   }
@@ -55,7 +55,7 @@ extension TreeFrame {
       throw failure(tree, key).mismatch(Data.self, "Data (!bytes)")
     }
     guard let data = Data(base64Encoded: text) else {
-      throw failure(tree, key).unfit(Data.self, because: "which is not valid base64 text")
+      throw failure(tree, key).unrepresentable(Data.self, because: "which is not valid base64 text")
     }
     return data
   }

@@ -27,20 +27,20 @@ package final class EncodedNode {
   func set(decimal digits: String) { content = .decimal(digits) }
 
   /// Turns the node into a map, unless it already is one.
-  func becomeMap() {
+  func convertToMap() {
     if case .map = content { return }
     content = .map(keys: [], nodes: [:])
   }
 
   /// Turns the node into a list, unless it already is one.
-  func becomeList() {
+  func convertToList() {
     if case .list = content { return }
     content = .list([])
   }
 
   /// Returns the node under a key, creating it if necessary.
   func child(_ key: String) -> EncodedNode {
-    becomeMap()
+    convertToMap()
     guard case .map(var keys, var nodes) = content else { return self }
     if let known = nodes[key] { return known }
     content = .nothing
@@ -52,7 +52,7 @@ package final class EncodedNode {
   }
 
   func appendElement() -> EncodedNode {
-    becomeList()
+    convertToList()
     guard case .list(var nodes) = content else { return self }
     content = .nothing
     let node = EncodedNode()

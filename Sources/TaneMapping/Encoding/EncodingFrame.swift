@@ -18,12 +18,12 @@ struct EncodingFrame: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    node.becomeMap()
+    node.convertToMap()
     return KeyedEncodingContainer(KeyedEncodedContainer(frame: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    node.becomeList()
+    node.convertToList()
     return UnkeyedEncodedContainer(frame: self)
   }
 
@@ -144,7 +144,7 @@ private protocol EncodableTextKeyedDictionary {
 
 extension Dictionary: EncodableTextKeyedDictionary where Key == String, Value: Encodable {
   fileprivate func write(to frame: EncodingFrame) throws {
-    frame.node.becomeMap()
+    frame.node.convertToMap()
     for (key, value) in self {
       let path = frame.codingPath + [TreeCodingKey.name(key)]
       try frame.frame(of: frame.node.child(key), at: path).write(value)

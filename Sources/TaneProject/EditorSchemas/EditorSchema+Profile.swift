@@ -11,8 +11,11 @@ extension EditorSchema {
     let app: [JSONSchema.Property] = [
       .optional("values", self.values(values.root)), .optional("allowIn", allowIn),
     ]
-    var schema = JSONSchema.map(identity + services + writing + comparing + app, others: .nothing)
-      .nullable
+    var schema = JSONSchema.map(
+      identity + services + writeProperties + comparisonProperties + app,
+      others: .nothing
+    )
+    .nullable
     schema.title = "Environment profile of a Tane project"
     schema.description = "The locations of an environment's services, and the permissions for it."
     return schema
@@ -78,7 +81,7 @@ extension EditorSchema {
     return kind.isNamed ? schema : kind.summary.map { schema.described($0) } ?? schema
   }
 
-  private static var writing: [JSONSchema.Property] {
+  private static var writeProperties: [JSONSchema.Property] {
     let levels = GuardLevel.allCases.map(\.rawValue)
     return [
       .optional(
@@ -211,7 +214,7 @@ extension EditorSchema {
       .described(meaning, examples: [.string(example)])
   }
 
-  private static var comparing: [JSONSchema.Property] {
+  private static var comparisonProperties: [JSONSchema.Property] {
     let ownerships = JSONSchema.anyOf([
       .texts(Ownership.allCases.map(\.rawValue)), .string(pattern: variable),
     ])

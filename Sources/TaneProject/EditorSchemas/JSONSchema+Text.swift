@@ -4,7 +4,7 @@ import TaneFormats
 extension JSONSchema {
   /// Returns the schema as a JSON document, with a trailing line break.
   ///
-  /// - Throws: `JSONWriter.NotRepresentable` if JSON cannot represent a value or an example.
+  /// - Throws: `JSONWriter.UnrepresentableNodeError` if JSON cannot represent a value or an example.
   package func text() throws -> String {
     var entries = keywords
     entries.append(("$schema", "https://json-schema.org/draft/2020-12/schema"))

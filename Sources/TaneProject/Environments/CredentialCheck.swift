@@ -23,7 +23,7 @@ struct CredentialCheck {
       return []
     }
     var findings: [Diagnostic] = []
-    if (try? project.files.othersCanRead(place)) == true {
+    if (try? project.files.isReadableByOthers(place)) == true {
       findings.append(warning(of: setting, Self.readable))
     }
     let root = try? project.files.canonicalPath(of: project.root)

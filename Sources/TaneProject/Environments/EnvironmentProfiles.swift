@@ -70,7 +70,7 @@ public struct EnvironmentProfiles: Sendable {
 
   private static func entry(
     of file: ProfileFile,
-    _ resolved: ProfileInheritance.Resolved,
+    _ resolved: ProfileInheritance.ResolvedProfile,
     _ reader: ProfileReader,
     _ check: CredentialCheck
   ) -> Entry {

@@ -3,7 +3,7 @@ import TaneCore
 /// The profiles of a project, whose inheritance is resolved on request.
 struct ProfileInheritance {
   /// A profile with its inherited settings.
-  struct Resolved {
+  struct ResolvedProfile {
     /// The names of the extended profiles, nearest first.
     var ancestors: [String] = []
     /// The merged settings of the profile and its ancestors, or nil if one of their files is
@@ -19,8 +19,8 @@ struct ProfileInheritance {
   var parents: Set<String> { Set(files.values.compactMap { $0.parent?.string }) }
 
   /// Merges a profile with the profiles that it extends.
-  func resolve(_ file: ProfileFile) -> Resolved {
-    var resolved = Resolved()
+  func resolve(_ file: ProfileFile) -> ResolvedProfile {
+    var resolved = ResolvedProfile()
     var chain = [file]
     while let last = chain.last {
       resolved.diagnostics += last.diagnostics

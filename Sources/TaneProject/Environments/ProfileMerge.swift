@@ -20,7 +20,7 @@ enum ProfileMerge {
     into builder: inout TreeBuilder
   ) {
     let (lower, upper) =
-      shortKey(at: path).map { key in
+      locationKey(at: path).map { key in
         (expanded(lower, upper, by: key), expanded(upper, lower, by: key))
       } ?? (lower, upper)
     guard lower.kind == .map, upper.kind == .map else { return builder.append(upper) }
@@ -44,7 +44,7 @@ enum ProfileMerge {
 
   /// Returns the key of the location, such as `url`, in the long form of the service at a path, or
   /// nil if there is no service with a long form at the path.
-  private static func shortKey(at path: [String]) -> String? {
+  private static func locationKey(at path: [String]) -> String? {
     let declaration = ServiceDeclarations.all.first { $0.kind.id == path.first }
     guard let declaration, path.count == (declaration.isNamed ? 2 : 1) else { return nil }
     return declaration.longForm?.key

@@ -6,7 +6,7 @@ extension ProfileReader {
     _ tree: Tree?,
     among services: NamedServices
   ) -> [AddressPattern] {
-    let names = services.trees + services.others.map(\.name)
+    let names = services.trees + services.withoutTrees.map(\.name)
     let expected = "a list of address patterns"
     var patterns: [AddressPattern] = []
     for (index, element) in elements(of: tree, "ignore", expected: expected).enumerated() {
@@ -14,7 +14,7 @@ extension ProfileReader {
         let pattern = pattern(text, at: element.position, among: names)
       else { continue }
       patterns.append(pattern)
-      show("ignore.\(index)", "\(pattern)", at: element.position)
+      recordSetting("ignore.\(index)", "\(pattern)", at: element.position)
     }
     return patterns
   }

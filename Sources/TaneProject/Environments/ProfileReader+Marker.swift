@@ -16,7 +16,7 @@ extension ProfileReader {
         )
         return .automatic
       }
-      show("marker", text, at: tree.position)
+      recordSetting("marker", text, at: tree.position)
       return .off
     }
     let setting = "marker"
@@ -36,7 +36,7 @@ extension ProfileReader {
       )
       return .automatic
     }
-    show("marker.key", key, at: tree["key"]?.position)
+    recordSetting("marker.key", key, at: tree["key"]?.position)
     return .key(key)
   }
 }

@@ -3,12 +3,12 @@ import TaneCore
 // Reads the masks for personal data.
 extension ProfileReader {
   mutating func readMasks(_ tree: Tree?, among services: NamedServices) -> [MaskRule] {
-    let names = services.trees + services.others.map(\.name)
+    let names = services.trees + services.withoutTrees.map(\.name)
     // A profile that is extended by other profiles may omit its services.
     let rules = readMaskRules(tree, among: isExtended && names.isEmpty ? nil : names)
     for rule in rules {
       let masks = [rule.key.map { "key \($0)" }, rule.value.map { "\($0)" }].compactMap(\.self)
-      show("masks.\(rule.pattern)", masks.joined(separator: ", "), at: rule.position)
+      recordSetting("masks.\(rule.pattern)", masks.joined(separator: ", "), at: rule.position)
     }
     return rules
   }
@@ -18,7 +18,7 @@ extension ProfileReader {
     guard let tree, !tree.isNull else { return [] }
     let texts = elements(of: tree, "maskExceptions", expected: "a list of strings").enumerated()
       .compactMap { requiredText($1, "maskExceptions.\($0)") }
-    show("maskExceptions", texts.joined(separator: ", "), at: tree.position)
+    recordSetting("maskExceptions", texts.joined(separator: ", "), at: tree.position)
     return texts
   }
 
@@ -35,7 +35,7 @@ extension ProfileReader {
       )
       return nil
     }
-    show("maskKey", "${\(name)}", at: tree.position)
+    recordSetting("maskKey", "${\(name)}", at: tree.position)
     return String(name)
   }
 }

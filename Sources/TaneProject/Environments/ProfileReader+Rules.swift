@@ -2,7 +2,8 @@ import TaneCore
 
 // Reads the ownership of nodes.
 extension ProfileReader {
-  mutating func readOwn(_ tree: Tree?, among services: NamedServices) -> [Address: Ownership] {
+  mutating func readOwnership(_ tree: Tree?, among services: NamedServices) -> [Address: Ownership]
+  {
     var own: [Address: Ownership] = [:]
     let expected = "a map from addresses to \"whole\" or \"listed\""
     for entry in entries(of: tree, "own", expected: expected) {
@@ -21,7 +22,7 @@ extension ProfileReader {
       }
       guard let address else { continue }
       own[address] = ownership
-      show("own.\(address)", ownership.rawValue, at: entry.position)
+      recordSetting("own.\(address)", ownership.rawValue, at: entry.position)
     }
     return own
   }
@@ -43,7 +44,7 @@ extension ProfileReader {
     if services.trees.contains(address.service) { return address }
     // A profile that is extended by other profiles may omit its databases.
     if isExtended, services.trees.isEmpty { return address }
-    if let other = services.others.first(where: { $0.name == address.service }) {
+    if let other = services.withoutTrees.first(where: { $0.name == address.service }) {
       report(
         .invalidValue,
         "\"\(address.service)\" is a \(other.noun); \"own\" can contain only database nodes",

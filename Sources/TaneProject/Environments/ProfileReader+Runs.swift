@@ -38,7 +38,7 @@ extension ProfileReader {
 
   private mutating func readRampUp(_ tree: Tree?) -> Bool {
     guard let rampsUp = bool(tree, "limits.rampUp") else { return true }
-    show("limits.rampUp", String(rampsUp), at: tree?.position)
+    recordSetting("limits.rampUp", String(rampsUp), at: tree?.position)
     return rampsUp
   }
 
@@ -68,7 +68,7 @@ extension ProfileReader {
   /// Reads an integer of at least zero, and records it for display.
   private mutating func shownCount(_ tree: Tree?, _ setting: String) -> Int? {
     let number = count(tree, setting)
-    if let number { show(setting, String(number), at: tree?.position) }
+    if let number { recordSetting(setting, String(number), at: tree?.position) }
     return number
   }
 
@@ -92,7 +92,7 @@ extension ProfileReader {
       report(.invalidValue, "\"\(text.escapingControls)\" \(violation)", at: tree.position)
       return nil
     }
-    show(setting, text, at: tree.position)
+    recordSetting(setting, text, at: tree.position)
     return amount
   }
 }

@@ -110,7 +110,7 @@ extension ProfileReader {
     else { return nil }
     do {
       let location = try ServiceLocation(parsing: text, of: declaration)
-      show(placeSetting, location.spelling(of: declaration), at: tree.position)
+      recordSetting(placeSetting, location.spelling(of: declaration), at: tree.position)
       if case .emulator(let origin, _) = location {
         warnOfRemoteEmulator(origin, at: tree.position)
       }
@@ -129,7 +129,7 @@ extension ProfileReader {
     guard tree.kind == .map, let flags = declaration.longForm?.flags else { return [] }
     return flags.reduce(into: []) { said, flag in
       guard let value = bool(tree[flag.key], "\(setting).\(flag.key)") else { return }
-      show("\(setting).\(flag.key)", String(value), at: tree[flag.key]?.position)
+      recordSetting("\(setting).\(flag.key)", String(value), at: tree[flag.key]?.position)
       if value { said.insert(flag.key) }
     }
   }
@@ -151,7 +151,7 @@ extension ProfileReader {
       )
       return nil
     }
-    show("\(setting).\(key)", name, at: tree[key]?.position)
+    recordSetting("\(setting).\(key)", name, at: tree[key]?.position)
     return name
   }
 

@@ -9,7 +9,7 @@ extension ProfileReader {
   mutating func readState(_ tree: Tree?, among services: [ServiceProfile]) -> StateLocation? {
     guard let text = text(tree, "state"), !text.isEmpty else { return nil }
     let place = text == "local" ? .local : sharedState(text, at: tree?.position, among: services)
-    if place != nil { show("state", text, at: tree?.position) }
+    if place != nil { recordSetting("state", text, at: tree?.position) }
     return place
   }
 

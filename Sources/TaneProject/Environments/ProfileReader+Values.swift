@@ -5,7 +5,7 @@ extension ProfileReader {
   /// Reads an optional string and records it for display, or returns nil if it is empty or absent.
   mutating func optionalText(_ tree: Tree?, _ setting: String) -> String? {
     guard let text = text(tree, setting), !text.isEmpty else { return nil }
-    show(setting, text, at: tree?.position)
+    recordSetting(setting, text, at: tree?.position)
     return text
   }
 
@@ -93,7 +93,7 @@ extension ProfileReader {
   }
 
   /// Records a setting for display, with secrets in URLs redacted.
-  mutating func show(_ keyPath: String, _ value: String, at origin: SourcePosition?) {
+  mutating func recordSetting(_ keyPath: String, _ value: String, at origin: SourcePosition?) {
     settings.append(
       ResolvedSetting(
         keyPath: keyPath,

@@ -57,7 +57,7 @@ struct ProfileReader: VariableReading {
       limits: readLimits(tree["limits"]),
       undo: readUndo(tree["undo"]),
       marker: readMarker(tree["marker"]),
-      own: readOwn(tree["own"], among: names),
+      own: readOwnership(tree["own"], among: names),
       ignore: readIgnored(tree["ignore"], among: names),
       masks: readMasks(tree["masks"], among: names),
       maskKey: readMaskKey(tree["maskKey"]),
@@ -90,17 +90,17 @@ struct ProfileReader: VariableReading {
     private(set) var trees: [String] = []
     /// The names of the services without trees, each with the noun for its kind in messages:
     /// `bucket`.
-    private(set) var others: [(name: String, noun: String)] = []
+    private(set) var withoutTrees: [(name: String, noun: String)] = []
 
     init(in tree: Tree) {
       for declaration in ServiceDeclarations.all {
         guard let services = tree[declaration.kind.id], !services.isNull else { continue }
         let names =
           declaration.isNamed ? services.children.compactMap(\.key) : [declaration.kind.id]
-        if declaration.holdsTrees {
+        if declaration.containsTrees {
           trees += names
         } else {
-          others += names.map { ($0, declaration.noun) }
+          withoutTrees += names.map { ($0, declaration.noun) }
         }
       }
     }
@@ -123,7 +123,7 @@ struct ProfileReader: VariableReading {
     guard let tree, !tree.isNull else { return nil }
     let names = elements(of: tree, "allowIn", expected: "a list of build configurations")
       .enumerated().compactMap { requiredText($1, "allowIn.\($0)") }
-    show("allowIn", names.joined(separator: ", "), at: tree.position)
+    recordSetting("allowIn", names.joined(separator: ", "), at: tree.position)
     return names
   }
 
@@ -132,24 +132,24 @@ struct ProfileReader: VariableReading {
     guard tree.kind == .string else {
       return report(.wrongType(of: "extends", expected: "a string", found: tree))
     }
-    show("extends", ancestors.joined(separator: " → "), at: tree.position)
+    recordSetting("extends", ancestors.joined(separator: " → "), at: tree.position)
   }
 
   private mutating func readGuard(_ tree: Tree?, whenSilent level: GuardLevel) -> GuardLevel {
     guard let text = text(tree, "guard") else {
-      show("guard", level.rawValue, at: nil)
+      recordSetting("guard", level.rawValue, at: nil)
       return level
     }
     guard let level: GuardLevel = choice(text, "guard", at: tree?.position) else {
       return .protected
     }
-    show("guard", level.rawValue, at: tree?.position)
+    recordSetting("guard", level.rawValue, at: tree?.position)
     return level
   }
 
   private mutating func readFixtures(_ tree: Tree?) -> [String] {
     guard let tree, !tree.isNull else {
-      show("fixtures", "base", at: nil)
+      recordSetting("fixtures", "base", at: nil)
       return ["base"]
     }
     guard tree.kind == .list else {
@@ -168,7 +168,7 @@ struct ProfileReader: VariableReading {
       }
       names.append(name)
     }
-    show("fixtures", names.joined(separator: ", "), at: tree.position)
+    recordSetting("fixtures", names.joined(separator: ", "), at: tree.position)
     return names
   }
 }

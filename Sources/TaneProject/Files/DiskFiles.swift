@@ -89,7 +89,7 @@ package struct DiskFiles: ProjectFiles {
   }
 
   /// Returns true if a file's group or everyone can read it, or false if it does not exist.
-  package func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {
+  package func isReadableByOthers(_ file: FilePath) throws(FileError) -> Bool {
     let permissions = try Self.nilIfMissing { () throws(Errno) in try file.stat().permissions }
     return permissions.map { !$0.isDisjoint(with: [.groupRead, .otherRead]) } ?? false
   }

@@ -19,22 +19,22 @@ package struct FileChangeDetector {
 
   /// The time at which the files last differed from the previous look.
   private var changed = Duration.zero
-  private let quiet: Duration
+  private let quietPeriod: Duration
   private let maximumWait: Duration?
 
   /// Starts detecting changes.
   ///
   /// - Parameters:
   ///   - handled: The signatures of the files when changes were last handled.
-  ///   - quiet: The time for which the files must stay unchanged.
+  ///   - quietPeriod: The time for which the files must stay unchanged.
   ///   - maximumWait: The maximum duration of a change, or nil for no limit.
   package init(
     since handled: FileSignatures,
-    quiet: Duration = .zero,
+    quietPeriod: Duration = .zero,
     maximumWait: Duration? = Self.maximumWait
   ) {
     (self.handled, latest) = (handled, handled)
-    (self.quiet, self.maximumWait) = (quiet, maximumWait)
+    (self.quietPeriod, self.maximumWait) = (quietPeriod, maximumWait)
   }
 
   /// A Boolean value indicating whether changes have not settled yet.
@@ -42,7 +42,7 @@ package struct FileChangeDetector {
 
   /// Compares the files with the previous ones, and returns the changed files if the change has
   /// ended or exceeds the longest wait, otherwise nil.
-  package mutating func look(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
+  package mutating func poll(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
     defer { latest = current }
     guard current != handled else {
       start = nil
@@ -51,7 +51,7 @@ package struct FileChangeDetector {
     let begun = start ?? time
     start = begun
     if current != latest { changed = time }
-    let isOver = current == latest && time - changed >= quiet
+    let isOver = current == latest && time - changed >= quietPeriod
     let isLate = maximumWait.map { time - begun >= $0 } ?? false
     guard isOver || isLate else { return nil }
     return current.changes(since: handled)
@@ -63,18 +63,18 @@ package struct FileChangeDetector {
   /// files. File notifications of operating systems are not used: they fail silently on shared
   /// folders and in containers, are limited per user, and report a file that is saved by renaming
   /// as removed.
-  package func wait(at places: FileSignatures.Places) async throws -> [FilePath] {
+  package func wait(at places: FileSignatures.WatchedPaths) async throws -> [FilePath] {
     var changes = self
     let start = ContinuousClock.now
     while true {
-      let look = ContinuousClock.now
-      if let changed = changes.look(FileSignatures(of: places), at: look - start) {
+      let poll = ContinuousClock.now
+      if let changed = changes.poll(FileSignatures(of: places), at: poll - start) {
         return changed
       }
       // Polling takes at most a twentieth of the time, or a third while files are changing,
       // regardless of the number of files.
       let (pause, factor) = changes.isChanging ? (Self.shortPause, 2) : (Self.pause, 20)
-      try await Task.sleep(for: max(pause, (.now - look) * factor))
+      try await Task.sleep(for: max(pause, (.now - poll) * factor))
     }
   }
 }

@@ -19,10 +19,10 @@ struct FileListing {
   }
 
   private let project: Project
-  private let isEntered: ([String]) -> Bool
+  private let shouldEnter: ([String]) -> Bool
   private let canonicalRoot: FilePath?
   /// The current folder and its ancestors up to the listed folder, with links resolved.
-  private var open: [FilePath] = []
+  private var folderStack: [FilePath] = []
 
   /// The entries, with files before folders, and otherwise in the byte order of their names.
   private(set) var entries: [Entry] = []
@@ -34,11 +34,12 @@ struct FileListing {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - project: The project.
-  ///   - isEntered: A closure that returns true for a subfolder to list, given the names on its
+  ///   - shouldEnter: A closure that returns true for a subfolder to list, given the names on its
   ///     path below the listed folder.
-  init(of folder: FilePath, in project: Project, entering isEntered: @escaping ([String]) -> Bool) {
+  init(of folder: FilePath, in project: Project, entering shouldEnter: @escaping ([String]) -> Bool)
+  {
     self.project = project
-    self.isEntered = isEntered
+    self.shouldEnter = shouldEnter
     canonicalRoot = (try? project.files.canonicalPath(of: project.root)) ?? nil
     list(folder, []) { [project] () throws(FileError) in try project.place(of: folder) }
   }
@@ -53,13 +54,13 @@ struct FileListing {
       guard let place = try place(), let found = try project.files.entries(of: place) else {
         return
       }
-      open.append(place)
+      folderStack.append(place)
       let usable = found.compactMap { item in
         self.entry(for: item, in: folder, names).map { (item, $0) }
       }
       entries += usable.map(\.1).filter { !$0.isFolder }
       for (item, entry) in usable where entry.isFolder {
-        guard isEntered(entry.names) else {
+        guard shouldEnter(entry.names) else {
           entries.append(entry)
           continue
         }
@@ -67,7 +68,7 @@ struct FileListing {
           item.kind == .link ? try project.place(of: entry.path) : place.appending(item.name)
         }
       }
-      open.removeLast()
+      folderStack.removeLast()
     } catch {
       diagnostics.append(.unreadable(folder.string, error, "folder"))
     }
@@ -87,14 +88,14 @@ struct FileListing {
     switch entry.kind {
     case .file: return Entry(path: path, names: names + [name], isFolder: false)
     case .folder: return Entry(path: path, names: names + [name], isFolder: true)
-    case .link: return followed(path, names + [name])
+    case .link: return resolveLink(path, names + [name])
     case .other:
       report(.unexpectedFile, "this is neither a file nor a folder; remove it", at: path)
       return nil
     }
   }
 
-  private mutating func followed(_ path: FilePath, _ names: [String]) -> Entry? {
+  private mutating func resolveLink(_ path: FilePath, _ names: [String]) -> Entry? {
     let absolute = project.absolute(path)
     do {
       guard let target = try project.files.canonicalPath(of: absolute),
@@ -112,7 +113,7 @@ struct FileListing {
         )
         return nil
       }
-      guard kind != .folder || !open.contains(where: { $0.isWithin(target) }) else {
+      guard kind != .folder || !folderStack.contains(where: { $0.isWithin(target) }) else {
         report(.unusableLink, "this link points to a folder that contains it", at: path)
         return nil
       }

@@ -85,7 +85,7 @@ enum FileName {
       }
       names[names.count - 1] += spelling
     }
-    names = names.map(visible)
+    names = names.map(encodingIgnoredStart)
     return names.dropLast().map { $0 + continuation } + [names[names.count - 1]]
   }
 
@@ -103,7 +103,7 @@ enum FileName {
   }
 
   /// Returns the name, with its start encoded if it would otherwise be ignored.
-  private static func visible(_ name: String) -> String {
+  private static func encodingIgnoredStart(_ name: String) -> String {
     guard let first = name.unicodeScalars.first, isIgnored(name) || isDocumentation(name) else {
       return name
     }

@@ -12,7 +12,7 @@ import Darwin
 /// files.
 package struct FileSignatures: Sendable, Equatable {
   /// The files and folders to observe.
-  package struct Places: Sendable {
+  package struct WatchedPaths: Sendable {
     fileprivate enum Content { case fixtures, sources }
     fileprivate var roots: [(path: FilePath, content: Content)]
     fileprivate var excluded: Set<FilePath> = []
@@ -51,10 +51,10 @@ package struct FileSignatures: Sendable, Equatable {
   package var count: Int { signatures.count }
 
   /// Reads the signatures of files; unreadable items count as absent.
-  package init(of places: Places) {
+  package init(of places: WatchedPaths) {
     for root in places.roots {
       entered = []
-      look(at: root.path) { name, isFolder in
+      collectSignatures(at: root.path) { name, isFolder in
         switch root.content {
         case .fixtures: !FileName.isIgnored(name)
         case .sources: !name.hasPrefix(".") && (isFolder || name.hasSuffix(".swift"))
@@ -87,7 +87,7 @@ package struct FileSignatures: Sendable, Equatable {
     left.signatures == right.signatures
   }
 
-  private mutating func look(
+  private mutating func collectSignatures(
     at path: FilePath,
     including isIncluded: (_ name: String, _ isFolder: Bool) -> Bool,
     except isExcluded: (FilePath) -> Bool
@@ -102,7 +102,7 @@ package struct FileSignatures: Sendable, Equatable {
       let names = try? DiskFiles.names(in: path)
     else { return }
     for (name, _, _) in names where isIncluded(name, true) {
-      look(at: path.appending(name), including: isIncluded, except: isExcluded)
+      collectSignatures(at: path.appending(name), including: isIncluded, except: isExcluded)
     }
   }
 }

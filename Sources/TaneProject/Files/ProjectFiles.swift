@@ -31,7 +31,7 @@ package protocol ProjectFiles: Sendable {
   ) throws(FileError) -> Int?
 
   /// Returns true if other users of this machine can read a file, or false if it does not exist.
-  func othersCanRead(_ file: FilePath) throws(FileError) -> Bool
+  func isReadableByOthers(_ file: FilePath) throws(FileError) -> Bool
 
   /// Returns the absolute path with all links resolved, or nil if nothing exists there.
   func canonicalPath(of path: FilePath) throws(FileError) -> FilePath?

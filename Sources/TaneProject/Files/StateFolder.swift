@@ -21,26 +21,26 @@ package enum StateFolder {
     }
     for end in folders.indices[index...] {
       let path = folders[...end].joined(separator: "/")
-      try makePrivate(path)
+      try createPrivateFolder(path)
       if folders[end] == name { try ignore(path) }
     }
   }
 
   /// Restricts a file of local state to its owner (0600).
   package static func restrict(_ file: FilePath) throws {
-    try narrow(file.string, to: 0o600)
+    try restrictPermissions(file.string, to: 0o600)
   }
 
-  private static func makePrivate(_ folder: String) throws {
+  private static func createPrivateFolder(_ folder: String) throws {
     try FileManager.default.createDirectory(
       atPath: folder,
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700]
     )
-    try narrow(folder, to: 0o700)
+    try restrictPermissions(folder, to: 0o700)
   }
 
-  private static func narrow(_ path: String, to permissions: Int) throws {
+  private static func restrictPermissions(_ path: String, to permissions: Int) throws {
     let found = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     guard let found = (found as? NSNumber)?.intValue, found & ~permissions != 0 else { return }
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
@@ -50,6 +50,6 @@ package enum StateFolder {
     let file = folder + "/.gitignore"
     guard !FileManager.default.fileExists(atPath: file) else { return }
     try Data("*\n".utf8).write(to: URL(filePath: file), options: .atomic)
-    try narrow(file, to: 0o600)
+    try restrictPermissions(file, to: 0o600)
   }
 }

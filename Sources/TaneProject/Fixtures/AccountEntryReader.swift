@@ -218,7 +218,7 @@ struct AccountEntryReader {
         )
       }
     } catch {
-      let cause = error as? JSONWriter.NotRepresentable
+      let cause = error as? JSONWriter.UnrepresentableNodeError
       report(
         .invalidValue,
         "claims are stored as JSON, which does not support \(cause?.found ?? "them")",

@@ -31,12 +31,12 @@ struct AccountFixtureReader: FixtureReader {
     if problems.isEmpty { layers.append(tree) }
   }
 
-  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
+  mutating func layeredFixtures(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     guard !layers.isEmpty else { return [] }
     let merged = LayeredAccounts.merged(layers, hasLayerTags: source.evaluator.hasLayerTags)
-    let layered = LayeredAccounts(references.resolved(merged.tree), hashes)
-    diagnostics += merged.findings + layered.findings
-    let secrets = layered.accounts.compactMap { account in
+    let layeredFixtures = LayeredAccounts(references.resolved(merged.tree), hashes)
+    diagnostics += merged.findings + layeredFixtures.findings
+    let secrets = layeredFixtures.accounts.compactMap { account in
       account.password.map {
         (
           Address(
@@ -50,7 +50,7 @@ struct AccountFixtureReader: FixtureReader {
       ServiceFixtures(
         .accounts,
         ServiceKind.accounts.id,
-        layered.accounts.map(\.resource),
+        layeredFixtures.accounts.map(\.resource),
         secrets: Dictionary(secrets) { $1 },
         setsWithHashParameters: setsWithHashParameters
       )

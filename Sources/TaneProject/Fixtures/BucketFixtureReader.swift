@@ -14,7 +14,7 @@ struct BucketFixtureReader: FixtureReader {
   private var set = ""
   /// The metadata files, by the object's file path relative to the project.
   private var metadata: [String: FileListing.Entry] = [:]
-  private var places: [TreePath: SourcePosition] = [:]
+  private var filePositions: [TreePath: SourcePosition] = [:]
   private var objects: [Address: DesiredResource] = [:]
   /// The absolute paths of the files that contain the objects' bytes.
   private var paths: [Address: FilePath] = [:]
@@ -28,7 +28,7 @@ struct BucketFixtureReader: FixtureReader {
   }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
-    (self.set, metadata, places) = (set, [:], [:])
+    (self.set, metadata, filePositions) = (set, [:], [:])
     let listing = FileListing(of: folder.path, in: project) { [services] names in
       names.count > 1 || services.names.contains(FileName.key(of: names[0]))
     }
@@ -48,7 +48,7 @@ struct BucketFixtureReader: FixtureReader {
     for entry in remaining { readObject(describedBy: entry) }
   }
 
-  func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
+  func layeredFixtures(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     let buckets = Dictionary(grouping: objects.values, by: \.address.service)
     return buckets.sorted { $0.key < $1.key }.map { name, objects in
       let resources = objects.sorted {
@@ -155,7 +155,8 @@ struct BucketFixtureReader: FixtureReader {
       )
       return false
     }
-    guard let other = places.updateValue(entry.place, forKey: TreePath([address.service, name]))
+    guard
+      let other = filePositions.updateValue(entry.place, forKey: TreePath([address.service, name]))
     else { return true }
     report(
       .describedTwice,
@@ -255,7 +256,7 @@ extension BucketFixtureReader {
   /// Reports a folder for an unknown bucket, or a file outside of buckets.
   private mutating func reportOutsideBuckets(_ entry: FileListing.Entry) {
     if entry.isFolder {
-      diagnostics.append(services.missing(FileName.key(of: entry.name), at: entry))
+      diagnostics.append(services.missingServiceFinding(FileName.key(of: entry.name), at: entry))
     } else if !FileName.isDocumentation(entry.name) {
       report(
         .notAFolder,

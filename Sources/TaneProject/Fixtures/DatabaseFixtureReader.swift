@@ -36,7 +36,7 @@ struct DatabaseFixtureReader: FixtureReader {
     sets.append(layers)
   }
 
-  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
+  mutating func layeredFixtures(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     let databases = names.map { name in
       LayeredDatabase(
         name: name,
@@ -72,7 +72,7 @@ struct DatabaseFixtureReader: FixtureReader {
     var keys = FileName.keys(of: entry.names.dropLast() + [TreeFormat.stem(of: entry.name)])
     let database = keys.removeFirst()
     guard services.names.contains(database) else {
-      diagnostics.append(services.missing(database, at: entry))
+      diagnostics.append(services.missingServiceFinding(database, at: entry))
       return
     }
     guard !entry.isFolder else { return reportFolder(entry) }
@@ -111,7 +111,7 @@ extension DatabaseFixtureReader {
   /// Reports a folder for an unknown database, or a file that is not a fixture.
   private mutating func reportUnexpectedEntry(_ entry: FileListing.Entry) {
     if entry.isFolder {
-      diagnostics.append(services.missing(FileName.key(of: entry.name), at: entry))
+      diagnostics.append(services.missingServiceFinding(FileName.key(of: entry.name), at: entry))
     } else {
       reportUnexpectedFile(entry, of: "a database")
     }

@@ -6,7 +6,7 @@ struct DatabaseLayer {
   private let set: String
   private var assembly = TreeAssembly()
   /// The positions of the nodes that have their own files.
-  private(set) var places: [TreePath: SourcePosition] = [:]
+  private(set) var filePositions: [TreePath: SourcePosition] = [:]
 
   init(name: String, set: String) {
     self.name = name
@@ -14,17 +14,18 @@ struct DatabaseLayer {
   }
 
   /// Adds the content of a file; returns a finding if another file describes the same node.
-  mutating func add(_ tree: Tree, at path: TreePath, of place: SourcePosition) -> Diagnostic? {
+  mutating func add(_ tree: Tree, at path: TreePath, of filePosition: SourcePosition) -> Diagnostic?
+  {
     if let conflict = assembly.add(tree, at: path) {
       return .error(
         .describedTwice,
         "this node is defined in two files of the set \"\(set)\"; remove it from one of them",
-        at: conflict.second.position ?? place,
+        at: conflict.second.position ?? filePosition,
         address: Address(service: name, path: conflict.path),
         notes: [Diagnostic.Note("it is also defined here", at: conflict.first.position)]
       )
     }
-    places[path] = place
+    filePositions[path] = filePosition
     return nil
   }
 

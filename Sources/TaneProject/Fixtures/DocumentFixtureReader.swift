@@ -56,20 +56,20 @@ struct DocumentFixtureReader: FixtureReader {
     sets.append(documents)
   }
 
-  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
+  mutating func layeredFixtures(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     guard let database else { return [] }
-    let layered = LayeredDocuments(
+    let layeredFixtures = LayeredDocuments(
       layers: sets,
       in: database,
       hasLayerTags: source.evaluator.hasLayerTags,
       &references
     )
-    diagnostics += layered.findings
+    diagnostics += layeredFixtures.findings
     return [
       ServiceFixtures(
         .firestore,
         ServiceKind.firestore.id,
-        layered.documents
+        layeredFixtures.documents
       )
     ]
   }

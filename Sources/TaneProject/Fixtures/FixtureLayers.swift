@@ -53,7 +53,7 @@ struct FixtureLayers {
   /// Returns a tree overlaid on an earlier tree, or nil if everything is removed.
   mutating func overlay(_ lower: Tree?, _ upper: Tree) -> Tree? {
     guard hasTags else { return lower.map { merged($0, upper, levels) } ?? upper }
-    return lay(upper, over: lower, levels: levels)
+    return overlayWithTags(upper, over: lower, levels: levels)
   }
 
   private static func hasTag(_ tree: Tree) -> Bool {
@@ -65,7 +65,7 @@ struct FixtureLayers {
     tree.tag == .expression && tree.children.first?.key == name
   }
 
-  private mutating func lay(_ upper: Tree, over lower: Tree?, levels: Int) -> Tree? {
+  private mutating func overlayWithTags(_ upper: Tree, over lower: Tree?, levels: Int) -> Tree? {
     if Self.isTag(upper, FixtureTag.removeName) {
       if let argument = upper.children.first, !argument.isNull {
         report(
@@ -103,7 +103,8 @@ struct FixtureLayers {
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in lower.children.enumerated() {
       let over = upper[child.key ?? String(index)]
-      guard let value = over.map({ lay($0, over: child, levels: levels) }) ?? child else {
+      guard let value = over.map({ overlayWithTags($0, over: child, levels: levels) }) ?? child
+      else {
         continue
       }
       if child.key != nil {
@@ -115,7 +116,7 @@ struct FixtureLayers {
       builder.append(value)
     }
     for child in upper.children where lower[child.key ?? ""] == nil {
-      guard let value = lay(child, over: nil, levels: levels) else { continue }
+      guard let value = overlayWithTags(child, over: nil, levels: levels) else { continue }
       builder.setKey(of: child)
       builder.append(value)
     }
@@ -130,7 +131,7 @@ struct FixtureLayers {
     builder.beginList()
     for (index, child) in upper.children.enumerated() {
       let below = lower[String(index)]
-      if let value = lay(child, over: below, levels: levels) { builder.append(value) }
+      if let value = overlayWithTags(child, over: below, levels: levels) { builder.append(value) }
     }
     for child in lower.children.dropFirst(upper.children.count) { builder.append(child) }
     builder.endContainer()

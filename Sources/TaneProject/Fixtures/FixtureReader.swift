@@ -21,7 +21,7 @@ protocol FixtureReader {
   /// - Parameter references: The resolver for references in the trees, or nil if the trees contain
   ///   no references.
   /// - Returns: The fixtures of the kind's services.
-  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
+  mutating func layeredFixtures(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
 
 /// The parsed content of a file, nil if the file does not exist, or the error from reading the

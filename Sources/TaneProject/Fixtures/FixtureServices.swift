@@ -4,18 +4,18 @@ import TaneCore
 struct FixtureServices {
   private let declaration: any ServiceDeclaration
   let names: [String]
-  private let ofProject: Set<String>
+  private let projectServiceNames: Set<String>
 
   init(_ declaration: any ServiceDeclaration, of profile: EnvironmentProfile) {
     self.declaration = declaration
     names = profile.services(of: declaration.kind).map(\.name)
-    ofProject = profile.projectServices[declaration.kind] ?? []
+    projectServiceNames = profile.projectServices[declaration.kind] ?? []
   }
 
   /// Returns the finding for fixtures of a service that the environment lacks: a note if another
   /// profile of the project has the service, and an error otherwise.
-  func missing(_ name: String, at entry: FileListing.Entry) -> Diagnostic {
-    guard ofProject.contains(name) else {
+  func missingServiceFinding(_ name: String, at entry: FileListing.Entry) -> Diagnostic {
+    guard projectServiceNames.contains(name) else {
       return .unknownService(name, declaration.noun, among: names, at: entry.place)
     }
     return .skipped(entry, withoutSetting: declaration.setting(of: name))

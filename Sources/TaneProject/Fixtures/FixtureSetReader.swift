@@ -34,7 +34,7 @@ struct FixtureSetReader {
         let kind = ServiceDeclarations.all[index]
         if registerIfReadable(entry, kind: kind) { readers[index].read(entry, of: set) }
       } else if entry.isFolder || !FileName.isDocumentation(entry.name) {
-        diagnostics.append(Self.unexpected(entry))
+        diagnostics.append(Self.unexpectedEntryFinding(entry))
       }
     }
   }
@@ -83,7 +83,7 @@ struct FixtureSetReader {
     return false
   }
 
-  private static func unexpected(_ entry: FileListing.Entry) -> Diagnostic {
+  private static func unexpectedEntryFinding(_ entry: FileListing.Entry) -> Diagnostic {
     for place in ServiceDeclarations.all.map(\.fixturePart) {
       switch place {
       case .folder(entry.name):

@@ -71,7 +71,7 @@ extension Fixtures {
     }
     var references = source.evaluator.hasReferences ? references(of: readers, in: profile) : nil
     var services: [ServiceFixtures] = []
-    for index in readers.indices { services += readers[index].layered(&references) }
+    for index in readers.indices { services += readers[index].layeredFixtures(&references) }
     diagnostics += readers.flatMap(\.diagnostics) + (references?.findings ?? [])
     return Fixtures(
       sets: sets,

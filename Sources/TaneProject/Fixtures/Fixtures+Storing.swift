@@ -16,7 +16,7 @@ extension Fixtures {
     from project: Project
   ) async throws {
     let context = AdapterContext(profile)
-    let materials = PlanMaterials(self, in: project)
+    let contentSource = PlanContentSource(self, in: project)
     for service in services {
       guard let adapter = service.kind.adapter else { continue }
       let observer = try adapter.observer(named: service.name, in: stores.readers, context)
@@ -27,7 +27,7 @@ extension Fixtures {
         among: service.resources.map(\.address)
       )
       let plan = Plan(Difference(comparison.compare(Array(zip(service.resources, found)))))
-      let writer = try adapter.writer(named: service.name, in: stores, context, materials)
+      let writer = try adapter.writer(named: service.name, in: stores, context, contentSource)
       for batch in writer.batches(of: plan.steps) { try await writer.store(batch) }
     }
   }

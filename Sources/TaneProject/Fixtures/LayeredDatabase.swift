@@ -13,7 +13,7 @@ struct LayeredDatabase: Sendable {
   private let name: String
   private let reservedKey: String
   private let contents: [Content]
-  private let places: [TreePath: SourcePosition]
+  private let filePositions: [TreePath: SourcePosition]
   private let layering: [Diagnostic]
 
   init(
@@ -24,11 +24,11 @@ struct LayeredDatabase: Sendable {
     _ references: inout FixtureReferences?
   ) {
     (self.name, self.reservedKey) = (name, reservedKey)
-    places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
+    filePositions = layers.reduce(into: [:]) { $0.merge($1.filePositions) { $1 } }
     var layering = FixtureLayers.database(hasTags: hasLayerTags)
     var contents: [Content] = []
     // Each node is overlaid separately, which avoids copying large trees.
-    for path in TreePath.outermost(of: places.keys) {
+    for path in TreePath.outermost(of: filePositions.keys) {
       let trees = layers.compactMap { $0.tree(at: path) }
       let tree = layering.overlay(trees).map { references.resolved($0) }
       contents.append(Content(path: path, layers: trees, tree: tree))
@@ -51,7 +51,8 @@ struct LayeredDatabase: Sendable {
     findings += Self.findings(aboutReserved: reservedKey, in: trees, of: name)
     return layering
       + findings.map {
-        $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
+        $0.position == nil
+          ? $0.at(Self.filePosition(of: $0.address?.path ?? .root, in: filePositions)) : $0
       }
   }
 
@@ -115,17 +116,17 @@ struct LayeredDatabase: Sendable {
 
   /// Returns the position of the file that describes a node or its nearest ancestor, or else of the
   /// first file that describes a descendant.
-  private static func place(
+  private static func filePosition(
     of path: TreePath,
-    in places: [TreePath: SourcePosition]
+    in filePositions: [TreePath: SourcePosition]
   ) -> SourcePosition? {
     var above = path
     while true {
-      if let place = places[above] { return place }
+      if let filePosition = filePositions[above] { return filePosition }
       guard !above.isRoot else { break }
       above = above.parent
     }
-    return places.filter { path.contains($0.key) }.values.min()
+    return filePositions.filter { path.contains($0.key) }.values.min()
   }
 }
 

@@ -7,7 +7,7 @@ struct Accounts: ProjectDeclaration {
   let kind = ServiceKind.accounts
   let noun = "Firebase Authentication"
   let projectDescription = "the project of the accounts"
-  let holdsTrees = true
+  let containsTrees = true
   let adapter: any ServiceAdapter = AccountAdapter()
   let locationDescription = "the location of the accounts"
   let expectedLocations =

@@ -7,9 +7,9 @@ struct Firestore: ServiceDeclaration {
   let kind = ServiceKind.firestore
   let noun = "Firestore database"
   let isNamed = false
-  let holdsTrees = true
+  let containsTrees = true
   let adapter: any ServiceAdapter = DocumentAdapter()
-  let mappedData: String? = "Firestore documents"
+  let mappableDataDescription: String? = "Firestore documents"
   let locationDescription = "the location of Firestore"
   let expectedLocations =
     "projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"

@@ -11,9 +11,9 @@ struct RealtimeDatabases: ServiceDeclaration {
   let kind = ServiceKind.databases
   let noun = "database"
   let isNamed = true
-  let holdsTrees = true
+  let containsTrees = true
   let adapter: any ServiceAdapter = DatabaseAdapter()
-  let mappedData: String? = "database nodes"
+  let mappableDataDescription: String? = "database nodes"
   let locationDescription = "the URL of a database"
   let expectedLocations = "https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME"
   let summary: String? = "The Realtime Databases by the name that addresses use."
@@ -45,10 +45,10 @@ struct RealtimeDatabases: ServiceDeclaration {
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
     switch url.scheme {
     case "https":
-      guard url.query == nil, url.path.isEmpty else { throw Self.notTheRoot(shown) }
+      guard url.query == nil, url.path.isEmpty else { throw Self.nonRootURLError(shown) }
       return .firebase(url.origin)
     case "http":
-      guard url.path.isEmpty else { throw Self.notTheRoot(shown) }
+      guard url.path.isEmpty else { throw Self.nonRootURLError(shown) }
       let resource = try Self.namespace(url.query, shown: shown)
       return .emulator(origin: url.origin, resource: resource)
     default: return nil
@@ -74,7 +74,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     return name
   }
 
-  private static func notTheRoot(_ shown: String) -> ServiceLocationError {
+  private static func nonRootURLError(_ shown: String) -> ServiceLocationError {
     ServiceLocationError(
       message: "the URL \"\(shown)\" contains more than the database's location; remove everything "
         + "after the host"

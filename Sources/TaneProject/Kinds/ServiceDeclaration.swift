@@ -15,10 +15,10 @@ protocol ServiceDeclaration: Sendable {
   var isNamed: Bool { get }
   /// A Boolean value indicating whether services of the kind contain trees, which fixtures can own
   /// in part.
-  var holdsTrees: Bool { get }
+  var containsTrees: Bool { get }
   /// The data that mappings can refer to, such as `database nodes`, or nil if there is no such
   /// data.
-  var mappedData: String? { get }
+  var mappableDataDescription: String? { get }
 
   /// The adapter for observing and writing services of the kind.
   var adapter: any ServiceAdapter { get }
@@ -95,7 +95,7 @@ protocol ServiceDeclaration: Sendable {
 }
 
 extension ServiceDeclaration {
-  var mappedData: String? { nil }
+  var mappableDataDescription: String? { nil }
   var longForm: ServiceLongForm? { nil }
   var summary: String? { nil }
   var locationSummary: String { "\(expectedLocations)." }

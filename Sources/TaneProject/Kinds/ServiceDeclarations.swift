@@ -22,7 +22,7 @@ extension ServiceKind {
   /// All kinds of services, with kinds that contain trees first.
   package static var treesFirst: [ServiceKind] {
     let all = ServiceDeclarations.all
-    return (all.filter(\.holdsTrees) + all.filter { !$0.holdsTrees }).map(\.kind)
+    return (all.filter(\.containsTrees) + all.filter { !$0.containsTrees }).map(\.kind)
   }
 
   /// The adapter for services of the kind, or nil for a kind unknown to this version of Tane.
@@ -66,7 +66,7 @@ extension ServiceKind {
     isFolder: Bool,
     _ keys: (_ start: Int) -> [String]
   ) -> [String]? {
-    for declaration in ServiceDeclarations.all where declaration.holdsTrees {
+    for declaration in ServiceDeclarations.all where declaration.containsTrees {
       let place = declaration.fixturePart
       guard let name = names.first, place.matches(name, isFolder: isFolder || names.count > 1)
       else { continue }

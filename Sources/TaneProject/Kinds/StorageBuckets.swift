@@ -7,7 +7,7 @@ struct StorageBuckets: ServiceDeclaration {
   let kind = ServiceKind.buckets
   let noun = "bucket"
   let isNamed = true
-  let holdsTrees = false
+  let containsTrees = false
   let adapter: any ServiceAdapter = ObjectAdapter()
   let locationDescription = "the URL of a bucket"
   let expectedLocations = "gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME"
@@ -38,10 +38,10 @@ struct StorageBuckets: ServiceDeclaration {
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
     switch url.scheme {
     case "gs":
-      guard url.query == nil, url.path.isEmpty else { throw Self.notTheBucket(shown) }
+      guard url.query == nil, url.path.isEmpty else { throw Self.nonBucketURLError(shown) }
       return .firebase(try Self.checked(url.authority, shown: shown))
     case "http":
-      guard url.query == nil, !url.path.contains("/") else { throw Self.notTheBucket(shown) }
+      guard url.query == nil, !url.path.contains("/") else { throw Self.nonBucketURLError(shown) }
       guard !url.path.isEmpty else {
         throw ServiceLocationError(
           message: "the emulator's URL \"\(shown)\" contains no bucket; end it with /NAME"
@@ -63,7 +63,7 @@ struct StorageBuckets: ServiceDeclaration {
     )
   }
 
-  private static func notTheBucket(_ shown: String) -> ServiceLocationError {
+  private static func nonBucketURLError(_ shown: String) -> ServiceLocationError {
     ServiceLocationError(
       message: "the URL \"\(shown)\" contains more than the bucket's name; remove everything after "
         + "the name"

@@ -26,7 +26,7 @@ package struct MappingSettings: Sendable, Hashable {
   package var decoder = Decoder.firebase
   package var strategies = DecodingStrategies()
   /// The severities that differ from the defaults, by code.
-  package var weights: [DiagnosticCode: ConfiguredSeverity] = [:]
+  package var severities: [DiagnosticCode: ConfiguredSeverity] = [:]
 
   package init() {}
 
@@ -36,7 +36,7 @@ package struct MappingSettings: Sendable, Hashable {
     _ usual: Diagnostic.Severity,
     of code: DiagnosticCode
   ) -> Diagnostic.Severity? {
-    switch weights[code] {
+    switch severities[code] {
     case .error: .error
     case .warning: .warning
     case .note: .note

@@ -24,7 +24,7 @@ extension Mappings {
     var reader = MappingsReader(project: project)
     var mappings = settings.tree.map { reader.read($0) } ?? Mappings()
     mappings.file = path.string
-    let twice = found.dropFirst().map { second($0, besides: path) }
+    let twice = found.dropFirst().map { duplicateFileFinding($0, besides: path) }
     mappings.diagnostics =
       (settings.diagnostics + reader.diagnostics + twice).sortedWithoutDuplicates
     return mappings
@@ -53,7 +53,8 @@ extension Mappings {
     )
   }
 
-  private static func second(_ path: FilePath, besides other: FilePath) -> Diagnostic {
+  private static func duplicateFileFinding(_ path: FilePath, besides other: FilePath) -> Diagnostic
+  {
     .error(
       .unexpectedFile,
       "the project has two mappings files; merge them into one",

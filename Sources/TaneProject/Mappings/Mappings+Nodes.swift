@@ -19,7 +19,7 @@ extension Mappings {
   ///   - service: The database, or `firestore`.
   /// - Returns: The nodes that are not null.
   package func nodes(in tree: Tree, of service: String) -> [MappedNode] {
-    var walk = RuleWalk(rules.filter { $0.pattern.service == service })
+    var walk = MappedNodeSearch(rules.filter { $0.pattern.service == service })
     walk.visit(tree, at: .root, walk.start)
     return walk.nodes
   }
@@ -38,7 +38,7 @@ extension Mappings {
 }
 
 /// A traversal of the paths that rules match.
-private struct RuleWalk {
+private struct MappedNodeSearch {
   /// A rule and its remaining steps below a node.
   struct Position {
     let rule: MappingRule

@@ -11,7 +11,7 @@ extension Mappings {
     // Patterns may ignore findings about kinds of services that mappings do not support.
     let ignored = ignored.map { ($0.pattern.service, $0.position) }.filter { service, _ in
       !ServiceDeclarations.all.contains { kind in
-        kind.mappedData == nil
+        kind.mappableDataDescription == nil
           && (kind.isNamed ? names[kind.kind].contains(service) : kind.kind.id == service)
       }
     }
@@ -25,8 +25,8 @@ extension Mappings {
     among names: ServiceNames
   ) -> Diagnostic? {
     let (mapped, unmapped) = (
-      ServiceDeclarations.all.filter { $0.mappedData != nil },
-      ServiceDeclarations.all.filter { $0.mappedData == nil }
+      ServiceDeclarations.all.filter { $0.mappableDataDescription != nil },
+      ServiceDeclarations.all.filter { $0.mappableDataDescription == nil }
     )
     guard !mapped.contains(where: { names[$0.kind].contains(service) }) else { return nil }
     if let kind = mapped.first(where: { !$0.isNamed && $0.kind.id == service }) {
@@ -40,7 +40,7 @@ extension Mappings {
       return .error(
         .invalidValue,
         "\"\(service.escapingControls)\" is a \(kind.noun); mappings apply to "
-          + "\(Self.mappedData(of: mapped))",
+          + "\(Self.mappableDataDescription(of: mapped))",
         at: position
       )
     }
@@ -55,8 +55,8 @@ extension Mappings {
   }
 
   /// Returns a list such as `database nodes, Firestore documents and Remote Config parameters`.
-  private static func mappedData(of kinds: [any ServiceDeclaration]) -> String {
-    let data = kinds.compactMap(\.mappedData)
+  private static func mappableDataDescription(of kinds: [any ServiceDeclaration]) -> String {
+    let data = kinds.compactMap(\.mappableDataDescription)
     return data.dropLast().joined(separator: ", ") + " and " + (data.last ?? "")
   }
 }

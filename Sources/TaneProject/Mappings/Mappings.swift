@@ -26,7 +26,7 @@ public struct Mappings: Sendable {
   }
 
   /// Nodes that are excluded from findings, with their descendants.
-  package struct Ignored: Sendable, Hashable {
+  package struct IgnoredPattern: Sendable, Hashable {
     /// The pattern of the excluded nodes.
     package let pattern: AddressPattern
     package let position: SourcePosition?
@@ -58,7 +58,7 @@ public struct Mappings: Sendable {
   /// The rules, in the order of the file.
   package var rules: [MappingRule] = []
   /// The nodes that are excluded from findings.
-  package var ignored: [Ignored] = []
+  package var ignored: [IgnoredPattern] = []
   /// The rules for identifying list elements, in the order of the file.
   package var identities: [Identity] = []
   /// The findings about the file, ordered by position.

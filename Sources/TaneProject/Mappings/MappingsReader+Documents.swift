@@ -81,7 +81,7 @@ extension AddressPattern {
 
 extension MappingSettings {
   /// The default settings for documents, without the file's decoder and decoding strategies.
-  var ofDocuments: MappingSettings {
+  var documentDefaults: MappingSettings {
     var settings = self
     (settings.decoder, settings.strategies) = (.firebase, DecodingStrategies())
     return settings

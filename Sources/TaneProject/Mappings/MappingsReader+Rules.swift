@@ -5,7 +5,7 @@ extension MappingsReader {
   mutating func readRules(_ tree: Tree?, settings: MappingSettings) -> [MappingRule] {
     let expected = "a map from address patterns to types"
     var rules: [MappingRule] = []
-    for entry in entries(of: tree, "mappings", expected: expected).inFileOrder {
+    for entry in entries(of: tree, "mappings", expected: expected).sortedByPosition {
       let key = entry.key ?? ""
       let pattern = readRulePattern(key, at: entry.keyPosition)
       let type = readType(entry, "mappings.\(key)")
@@ -38,7 +38,7 @@ extension MappingsReader {
     _ place: String
   ) -> MappingSettings {
     let isOfDocuments = pattern?.isForDocuments ?? false
-    let usual = isOfDocuments ? settings.ofDocuments : settings
+    let usual = isOfDocuments ? settings.documentDefaults : settings
     guard entry.kind == .map else { return usual }
     if isOfDocuments { checkDocumentSettings(entry) }
     return readSettings(of: entry, over: usual, place)
@@ -95,20 +95,20 @@ extension MappingsReader {
     )
   }
 
-  mutating func readIgnored(_ tree: Tree?) -> [Mappings.Ignored] {
+  mutating func readIgnored(_ tree: Tree?) -> [Mappings.IgnoredPattern] {
     let elements = elements(of: tree, "ignore", expected: "a list of address patterns")
     return elements.enumerated().compactMap { index, element in
       guard let text = text(element, "ignore.\(index)"),
         let pattern = pattern(text, at: element.position, such: "users:/users/*/legacy")
       else { return nil }
-      return Mappings.Ignored(pattern: pattern, position: element.position)
+      return Mappings.IgnoredPattern(pattern: pattern, position: element.position)
     }
   }
 
   mutating func readIdentities(_ tree: Tree?) -> [Mappings.Identity] {
     let expected = "a map from the address patterns of lists to members of their elements"
     var identities: [Mappings.Identity] = []
-    for entry in entries(of: tree, "identity", expected: expected).inFileOrder {
+    for entry in entries(of: tree, "identity", expected: expected).sortedByPosition {
       let key = entry.key ?? ""
       let lists = pattern(key, at: entry.keyPosition, such: "shops:/shops/*/foods")
       guard let member = readMember(entry, "identity.\(key)"), let lists,

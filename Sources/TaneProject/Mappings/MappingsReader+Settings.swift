@@ -21,7 +21,7 @@ extension MappingsReader {
       settings.decoder = decoder
     }
     readStrategies(tree["strategies"], "\(place)strategies", into: &settings.strategies)
-    readSeverities(tree["severity"], "\(place)severity", into: &settings.weights)
+    readSeverities(tree["severity"], "\(place)severity", into: &settings.severities)
     return settings
   }
 
@@ -108,7 +108,7 @@ extension MappingsReader {
   private mutating func readSeverities(
     _ tree: Tree?,
     _ setting: String,
-    into weights: inout [DiagnosticCode: MappingSettings.ConfiguredSeverity]
+    into severities: inout [DiagnosticCode: MappingSettings.ConfiguredSeverity]
   ) {
     let expected = "a map from findings to \"error\", \"warning\", \"note\" or \"ignore\""
     for entry in entries(of: tree, setting, expected: expected) {
@@ -122,7 +122,7 @@ extension MappingsReader {
           at: entry.position
         )
       else { continue }
-      if isKnown { weights[DiagnosticCode(rawValue: name)] = weight }
+      if isKnown { severities[DiagnosticCode(rawValue: name)] = weight }
     }
   }
 

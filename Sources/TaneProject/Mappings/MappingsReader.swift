@@ -76,7 +76,7 @@ struct MappingsReader: SettingsReading {
 }
 
 extension TreeChildren {
-  var inFileOrder: [Tree] {
+  var sortedByPosition: [Tree] {
     enumerated().sorted { left, right in
       guard let leftPlace = left.element.keyPosition, let rightPlace = right.element.keyPosition,
         leftPlace != rightPlace

@@ -78,14 +78,14 @@ package struct MaskScope: Sendable {
   package var valueRule: MaskRule? { value.map { rules.sorted[$0].rule } }
 
   /// The most specific rule for the node's key, or nil if there is none.
-  package var keyRule: MaskRule? { named { $0.key != nil }.map { rules.sorted[$0].rule } }
+  package var keyRule: MaskRule? { firstRuleIndex { $0.key != nil }.map { rules.sorted[$0].rule } }
 
   private var value: Int? {
-    [named { $0.value != nil }, inherited].compactMap(\.self).min()
+    [firstRuleIndex { $0.value != nil }, inherited].compactMap(\.self).min()
   }
 
   /// A Boolean value indicating whether no rule applies to the node or its descendants.
-  package var isUntouched: Bool { positions.isEmpty && inherited == nil }
+  package var hasNoRules: Bool { positions.isEmpty && inherited == nil }
 
   package func child(_ key: String) -> MaskScope {
     var child = self
@@ -104,7 +104,7 @@ package struct MaskScope: Sendable {
     return child
   }
 
-  private func named(_ isAsked: (MaskRule) -> Bool) -> Int? {
+  private func firstRuleIndex(_ isAsked: (MaskRule) -> Bool) -> Int? {
     positions.first { position in
       let rule = rules.sorted[position.rule]
       return position.step == rule.steps.count && isAsked(rule.rule)

@@ -33,7 +33,7 @@ package struct PatternGuess: Sendable {
   }
 
   /// The pattern with `*` in place of the last key.
-  package var ofAnyKey: PatternGuess {
+  package var withWildcardLastKey: PatternGuess {
     var guess = self
     if !steps.isEmpty { guess.steps[steps.count - 1] = "*" }
     return guess

@@ -19,7 +19,7 @@ extension Project {
         for entry in (try? files.entries(of: absolute(folder))) ?? [] {
           let path = folder.appending(entry.name)
           if entry.kind == .folder {
-            if Self.isSearched(entry.name) { next.append(path) }
+            if Self.shouldSearch(entry.name) { next.append(path) }
           } else if entry.kind == .file, isWanted(entry.name) {
             found.append(path)
           }
@@ -31,7 +31,7 @@ extension Project {
   }
 
   /// Returns true if a folder may contain files written by the app's developers.
-  static func isSearched(_ name: String) -> Bool {
+  static func shouldSearch(_ name: String) -> Bool {
     !name.hasPrefix(".") && !skippedFolders.contains(name)
       && ![".xcassets", ".xcodeproj", ".framework", ".xcframework"].contains {
         name.hasSuffix($0)

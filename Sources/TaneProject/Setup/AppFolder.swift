@@ -5,7 +5,7 @@ import TaneFormats
 /// The folder of an app, with its Firebase configuration.
 package struct AppFolder: Sendable {
   /// A file or folder with a relevant name that was skipped.
-  package struct Skipped: Sendable, Hashable {
+  package struct SkippedPath: Sendable, Hashable {
     package let path: String
     /// The reason in words, without a full stop.
     package let reason: String
@@ -18,7 +18,7 @@ package struct AppFolder: Sendable {
   /// The paths of the `firebase.json` and `.firebaserc` files that were read.
   package private(set) var settingsFiles: [String] = []
   /// The files and folders that were skipped, such as links.
-  package private(set) var skipped: [Skipped] = []
+  package private(set) var skipped: [SkippedPath] = []
   /// The number of Swift files.
   package private(set) var swiftFileCount = 0
   /// The kinds of services whose libraries Swift files import.
@@ -90,20 +90,21 @@ package struct AppFolder: Sendable {
       let name = entry.name
       let path = folder + [name]
       switch entry.kind {
-      case .folder where folder.count < Self.maximumDepth && isSearched(name): read(path)
+      case .folder where folder.count < Self.maximumDepth && shouldSearch(name): read(path)
       case .file: read(name, in: folder)
-      case .link where Self.isRead(name) || isSearched(name) && isFolder(place.appending(name)):
+      case .link
+      where Self.shouldRead(name) || shouldSearch(name) && isFolder(place.appending(name)):
         skip(path.joined(separator: "/"), "it is a link")
-      case .other where Self.isRead(name):
+      case .other where Self.shouldRead(name):
         skip(path.joined(separator: "/"), "it is neither a file nor a folder")
       default: continue
       }
     }
   }
 
-  private func isSearched(_ name: String) -> Bool {
+  private func shouldSearch(_ name: String) -> Bool {
     name != Project.environments
-      && (Project.isSearched(name) || name.hasSuffix(".xcodeproj"))
+      && (Project.shouldSearch(name) || name.hasSuffix(".xcodeproj"))
   }
 
   private func isFolder(_ path: FilePath) -> Bool {
@@ -111,23 +112,23 @@ package struct AppFolder: Sendable {
   }
 
   /// Returns true if files with the name are read.
-  private static func isRead(_ name: String) -> Bool {
-    FirebaseAppSettings.isNamed(name) || name.hasSuffix(".swift") || name.hasSuffix(".xcconfig")
+  private static func shouldRead(_ name: String) -> Bool {
+    FirebaseAppSettings.isFileName(name) || name.hasSuffix(".swift") || name.hasSuffix(".xcconfig")
       || [FirebaseSettings.settingsFile, FirebaseSettings.aliasesFile, "project.pbxproj"]
         .contains(name)
   }
 
   private mutating func skip(_ path: String, _ reason: String) {
-    skipped.append(Skipped(path: path, reason: reason))
+    skipped.append(SkippedPath(path: path, reason: reason))
   }
 
   private mutating func read(_ name: String, in folder: [String]) {
-    guard Self.isRead(name) else { return }
+    guard Self.shouldRead(name) else { return }
     let path = (folder + [name]).joined(separator: "/")
     guard let bytes = bytes(of: path) else { return }
     let text = { String(decoding: bytes, as: UTF8.self) }
     switch true {
-    case FirebaseAppSettings.isNamed(name):
+    case FirebaseAppSettings.isFileName(name):
       guard let app = FirebaseAppSettings(bytes, file: path) else {
         return skip(path, "it is not a Firebase file that contains a project ID")
       }

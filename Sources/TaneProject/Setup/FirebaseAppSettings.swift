@@ -36,15 +36,15 @@ package struct FirebaseAppSettings: Sendable, Hashable {
     (database == nil ? [] : [.databases]) + (bucket == nil ? [] : [.buckets])
   }
 
-  private typealias Found = (project: String, database: String?, bucket: String?)
+  private typealias AppIdentifiers = (project: String, database: String?, bucket: String?)
 
-  private static func propertyList(_ bytes: [UInt8], file: String) -> Found? {
+  private static func propertyList(_ bytes: [UInt8], file: String) -> AppIdentifiers? {
     let info = GoogleServiceInfo(bytes, file: file)
     guard let info, let project = info.project?.value else { return nil }
     return (project, info.databaseURL?.value, info.bucket?.value)
   }
 
-  private static func json(_ bytes: [UInt8]) -> Found? {
+  private static func json(_ bytes: [UInt8]) -> AppIdentifiers? {
     let info = JSONReader().read(bytes, named: "").tree?["project_info"]
     guard let info, let project = info["project_id"]?.string else { return nil }
     return (project, info["firebase_url"]?.string, info["storage_bucket"]?.string)
@@ -52,14 +52,14 @@ package struct FirebaseAppSettings: Sendable, Hashable {
 
   /// Returns true if a file has the name of a Firebase configuration file, optionally with a
   /// suffix.
-  static func isNamed(_ name: String) -> Bool {
-    GoogleServiceInfo.isName(name)
+  static func isFileName(_ name: String) -> Bool {
+    GoogleServiceInfo.isFileName(name)
       || name.hasPrefix("google-services") && name.hasSuffix(".json")
   }
 
   /// The suffix of the file's name, followed by the names of its folders, innermost first; each may
   /// name the environment, such as `Staging`.
-  var additions: [String] {
+  var environmentHints: [String] {
     let names = file.split(separator: "/").map(String.init)
     var stem = TreeFormat.stem(of: names.last ?? "")
     for name in ["GoogleService-Info", "google-services"] where stem.hasPrefix(name) {

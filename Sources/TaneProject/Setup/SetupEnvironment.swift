@@ -102,7 +102,8 @@ package struct SetupEnvironments: Sendable {
     let all = Array(folder.projects.union(names.map(\.project)))
     let remote = names.map { name, project in
       // If there are several projects, a project of unknown purpose may be for production.
-      let isProtected = name == "production" || names.count > 1 && !Self.isForTests(name)
+      let isProtected =
+        name == "production" || names.count > 1 && !Self.indicatesTestEnvironment(name)
       let app = SetupApp(project, among: all, in: folder)
       return Self.remote(name, app, used, isProtected: isProtected)
     }
@@ -154,7 +155,7 @@ package struct SetupEnvironments: Sendable {
     _ existing: [String: String]
   ) -> [(name: String, project: String)] {
     var names = projects
-    func isFree(_ name: String) -> Bool {
+    func isAvailable(_ name: String) -> Bool {
       names[name] == nil && existing[name] == nil && !reserved.contains(name.lowercased())
     }
     func add(_ project: String, _ wish: String) {
@@ -164,7 +165,7 @@ package struct SetupEnvironments: Sendable {
         return
       }
       var name = NameRule.problem(in: wish) == nil ? wish : "app"
-      while !isFree(name) { name += "-2" }
+      while !isAvailable(name) { name += "-2" }
       names[name] = project
     }
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }
@@ -194,11 +195,11 @@ package struct SetupEnvironments: Sendable {
     // Contradictory configurations, such as Debug and Release for one project, are ignored.
     let stated = Set(configured.compactMap { name(fromHint: $0, in: folder) })
     if stated.count == 1, let name = stated.first { return name }
-    for hint in apps.flatMap(\.additions) + [project] {
+    for hint in apps.flatMap(\.environmentHints) + [project] {
       if let name = name(fromHint: hint, in: folder) { return name }
     }
     if isAlone { return "production" }
-    let addition = apps.lazy.map { SetupApp.slug($0.additions[0]) }.first { !$0.isEmpty }
+    let addition = apps.lazy.map { SetupApp.slug($0.environmentHints[0]) }.first { !$0.isEmpty }
     return addition ?? project
   }
 
@@ -216,21 +217,23 @@ package struct SetupEnvironments: Sendable {
   /// Returns true if a string contains a name as a whole word: `my-app` does not occur in
   /// `my-app-dev`.
   private static func mentions(_ name: String, in text: String) -> Bool {
-    func isPart(_ character: Character) -> Bool {
+    func isNameCharacter(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || character == "-" || character == "_"
     }
     return text.ranges(of: name).contains { range in
-      let before = text[..<range.lowerBound].last.map(isPart) ?? false
-      let after = text[range.upperBound...].first.map(isPart) ?? false
+      let before = text[..<range.lowerBound].last.map(isNameCharacter) ?? false
+      let after = text[range.upperBound...].first.map(isNameCharacter) ?? false
       return !before && !after
     }
   }
 
   /// Returns true for a common word for an environment, such as `stg`.
-  static func isWord(_ word: String) -> Bool { words[word] != nil || testWords.contains(word) }
+  static func isEnvironmentWord(_ word: String) -> Bool {
+    words[word] != nil || testWords.contains(word)
+  }
 
   /// Returns true if a name indicates a non-production environment.
-  private static func isForTests(_ name: String) -> Bool {
+  private static func indicatesTestEnvironment(_ name: String) -> Bool {
     let parts = name.lowercased().split { !$0.isLetter }.map(String.init)
     return parts.contains(where: testWords.contains)
       && !parts.contains { words[$0] == "production" }

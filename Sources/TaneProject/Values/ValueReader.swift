@@ -210,7 +210,7 @@ extension ValueReader {
 
   private mutating func reportMissing(in profile: Tree) {
     for (path, declaration) in schema.declarations where declaration.isRequired {
-      guard !isGiven(path, in: profile) else { continue }
+      guard !hasValue(path, in: profile) else { continue }
       report(
         .error(
           .missingValue,
@@ -222,7 +222,7 @@ extension ValueReader {
     }
   }
 
-  private func isGiven(_ path: [String], in profile: Tree) -> Bool {
+  private func hasValue(_ path: [String], in profile: Tree) -> Bool {
     var tree = profile["values"]
     for key in path { tree = tree?.kind == .map ? tree?[key] : nil }
     return tree.map { !$0.isNull } ?? false

@@ -7,7 +7,7 @@ package struct DifferenceItem {
   package let service: String
   /// A Boolean value indicating whether the values belong to a Realtime Database, in which clients
   /// may read maps as lists.
-  package let isReadBack: Bool
+  package let canReadMapsAsLists: Bool
   /// The number of the node's unchanged siblings if it is the last differing child of its parent;
   /// otherwise nil.
   package let unchangedSiblings: Int?
@@ -35,7 +35,7 @@ extension DifferenceItem {
     self.init(
       change: change,
       service: service,
-      isReadBack: false,
+      canReadMapsAsLists: false,
       unchangedSiblings: nil,
       counterpart: nil
     )

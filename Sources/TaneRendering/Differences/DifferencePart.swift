@@ -24,7 +24,7 @@ package struct DifferencePart {
   package var address: Address { resource.address }
 
   /// A Boolean value indicating whether the tree is from a Realtime Database.
-  package var isFromDatabase: Bool { resource.rules.isReadBack }
+  package var isFromDatabase: Bool { resource.rules.canReadMapsAsLists }
 
   /// Calls a closure with each difference.
   package func forEachItem(_ body: (DifferenceItem) throws -> Void) rethrows {
@@ -35,7 +35,7 @@ package struct DifferencePart {
         DifferenceItem(
           change: change,
           service: address.service,
-          isReadBack: isFromDatabase,
+          canReadMapsAsLists: isFromDatabase,
           unchangedSiblings: siblings.unchanged(besideChangeAt: index),
           counterpart: moved.counterpart(ofChangeAt: index)
         )

@@ -13,7 +13,7 @@ package enum PlanSentence {
     return (values + counts.resources.flatMap(texts)).joined(separator: ", ")
   }
 
-  private static func texts(of resources: PlanCounts.Resources) -> [String] {
+  private static func texts(of resources: PlanCounts.ResourceCounts) -> [String] {
     var texts: [String] = []
     if resources.added + resources.changed > 0 {
       let number = counted(resources.added + resources.changed, resources.noun)

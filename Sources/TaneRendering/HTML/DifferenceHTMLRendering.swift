@@ -72,7 +72,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     let identity = DifferenceNotes.identity(of: item.change).map { "(\($0))" }
     let sides = ChangeSides(
       width: Self.valueWidth,
-      isReadBack: item.isReadBack,
+      canReadMapsAsLists: item.canReadMapsAsLists,
       marksWords: true
     ).lines(of: item.change)
     let siblings = item.unchangedSiblings.map {

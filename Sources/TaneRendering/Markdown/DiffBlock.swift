@@ -15,7 +15,7 @@ package enum DiffBlock {
   package static func text(of item: DifferenceItem) -> String {
     let identity = DifferenceNotes.identity(of: item.change).map { " (\($0))" } ?? ""
     let notes = DifferenceNotes.notes(on: item).map { "  \($0.localized)" }.joined()
-    let sides = ChangeSides(width: valueWidth, isReadBack: item.isReadBack)
+    let sides = ChangeSides(width: valueWidth, canReadMapsAsLists: item.canReadMapsAsLists)
       .lines(of: item.change)
     return head(item.kind, item.place + identity + notes) + lines(sides)
   }

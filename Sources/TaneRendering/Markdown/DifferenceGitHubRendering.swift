@@ -24,23 +24,23 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
     put("**\(document.sentence.localized)**\n")
     if !document.notes.isEmpty { put("\n") }
     for note in document.notes { put("- \(MarkdownText.plain(note.localized))\n") }
-    var leftOut = 0
+    var omittedCount = 0
     for section in DifferenceSection.sections(of: document) {
       let (head, end) = Self.frame(of: section)
-      guard leftOut == 0, head.utf16.count + end.utf16.count < room else {
-        leftOut += section.count
+      guard omittedCount == 0, head.utf16.count + end.utf16.count < room else {
+        omittedCount += section.count
         continue
       }
       put(head)
       room -= end.utf16.count
       section.forEachBlock { block in
-        if leftOut == 0, block.utf16.count <= room { put(block) } else { leftOut += 1 }
+        if omittedCount == 0, block.utf16.count <= room { put(block) } else { omittedCount += 1 }
       }
       sink(end)
     }
-    if leftOut > 0 {
+    if omittedCount > 0 {
       let rest =
-        "… and \(counted(leftOut, "more difference")), omitted because a comment can have at most "
+        "… and \(counted(omittedCount, "more difference")), omitted because a comment can have at most "
         + "\(Self.limit.grouped) characters."
       sink("\n\(rest.localized)\n")
     }

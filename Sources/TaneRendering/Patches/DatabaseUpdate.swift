@@ -27,7 +27,7 @@ package struct DatabaseUpdate {
           + "as a whole"
       )
     }
-    noteOmissions(of: document)
+    addOmissionNotes(of: document)
   }
 
   /// Returns true if the differences are in a file or a database, so that an update can apply them.
@@ -67,7 +67,7 @@ package struct DatabaseUpdate {
     )
   }
 
-  private mutating func noteOmissions(of document: DifferenceDocument) {
+  private mutating func addOmissionNotes(of document: DifferenceDocument) {
     let extras = document.writtenParts.filter(Self.isWritten).reduce(0) { count, part in
       count + part.changes.count { $0.kind == .extra }
     }

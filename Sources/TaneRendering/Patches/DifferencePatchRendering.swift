@@ -90,7 +90,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
     guard !JSONValue.isRepresentable(value) else { return }
     do {
       _ = try JSONWriter(.compact).write(value)
-    } catch let error as JSONWriter.NotRepresentable {
+    } catch let error as JSONWriter.UnrepresentableNodeError {
       throw RenderingFailure(.unsupported, "cannot write the patch: \(error.placed(below: path))")
     }
   }

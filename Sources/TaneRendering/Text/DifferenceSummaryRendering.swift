@@ -13,11 +13,11 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
 
   /// The maximum number of groups shown; if there are more, the groups with the most differences
   /// are shown.
-  private static let shownPlaces = 50
+  private static let maximumShownPlaces = 50
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
     let all = DifferenceGroups(document).groups
-    let groups = all.count > Self.shownPlaces ? Self.largest(of: all) : all
+    let groups = all.count > Self.maximumShownPlaces ? Self.largest(of: all) : all
     let kinds = Change.Kind.allCases.filter { document.counts[$0] > 0 }
     let rows = groups.map { group in kinds.map { Self.cell($0, group.counts[$0]) } }
     let widths = kinds.indices.map { column in
@@ -38,7 +38,7 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
   }
 
   private static func largest(of groups: [DifferenceGroups.Group]) -> [DifferenceGroups.Group] {
-    Array(groups.sorted { $0.counts.total > $1.counts.total }.prefix(shownPlaces))
+    Array(groups.sorted { $0.counts.total > $1.counts.total }.prefix(maximumShownPlaces))
   }
 
   private static func cell(_ kind: Change.Kind, _ count: Int) -> String {

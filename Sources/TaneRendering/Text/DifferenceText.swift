@@ -34,7 +34,7 @@ package struct DifferenceText {
     var text = folded(head)
     let sides = ChangeSides(
       width: valueWidth,
-      isReadBack: item.isReadBack,
+      canReadMapsAsLists: item.canReadMapsAsLists,
       marksWords: style.isColored
     ).lines(of: item.change)
     let last = sides.lastIndex { $0.sign == .new || item.kind == .moved }
@@ -72,13 +72,13 @@ package struct DifferenceText {
   /// of the time.
   private final class Translations: Sendable {
     private static let most = 1000
-    private let known = Mutex<[String: String]>([:])
+    private let cached = Mutex<[String: String]>([:])
 
     func text(_ english: String) -> String {
       guard Language.current != .english else { return english }
-      if let known = known.withLock({ $0[english] }) { return known }
+      if let cached = cached.withLock({ $0[english] }) { return cached }
       let text = english.localized
-      known.withLock { if $0.count < Self.most { $0[english] = text } }
+      cached.withLock { if $0.count < Self.most { $0[english] = text } }
       return text
     }
   }

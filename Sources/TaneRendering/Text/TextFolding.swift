@@ -23,7 +23,7 @@ package enum TextFolding {
     }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in
-        var folding = Folding(
+        var folding = LineFolder(
           width: width,
           indent: indent ?? line.prefix { $0 == " " }.count + 2,
           joint: joint
@@ -34,14 +34,14 @@ package enum TextFolding {
   }
 
   /// Characters that must not begin a line: closing marks, small kana and prolonged sound marks.
-  private static let endings: Set<Character> = [
+  private static let forbiddenLineStarts: Set<Character> = [
     "、", "。", "，", "．", "」", "』", "）", "】", "〉", "》", "？", "！", "：", "；", "・", "ー", "々", "ッ", "ャ",
     "ュ", "ョ", "っ", "ゃ", "ゅ", "ょ", "ァ", "ィ", "ゥ", "ェ", "ォ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", ":",
   ]
   /// Characters that must not end a line.
-  private static let beginnings: Set<Character> = ["「", "『", "（", "【", "〈", "《"]
+  private static let forbiddenLineEnds: Set<Character> = ["「", "『", "（", "【", "〈", "《"]
 
-  private struct Folding {
+  private struct LineFolder {
     let width: Int
     let indent: Int
     let joint: Character?
@@ -85,7 +85,7 @@ package enum TextFolding {
 
     private static func canBreak(between left: Character, and right: Character) -> Bool {
       (DisplayWidth.of(left) == 2 || DisplayWidth.of(right) == 2)
-        && !endings.contains(right) && !beginnings.contains(left)
+        && !forbiddenLineStarts.contains(right) && !forbiddenLineEnds.contains(left)
     }
 
     private mutating func endWord() {

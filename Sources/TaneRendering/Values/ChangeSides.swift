@@ -6,7 +6,7 @@ package struct ChangeSides {
   package let width: Int
   /// A Boolean value indicating whether the values belong to a Realtime Database, in which clients
   /// may read maps as lists.
-  package let isReadBack: Bool
+  package let canReadMapsAsLists: Bool
   /// A Boolean value indicating whether the differing words of two strings are marked.
   package var marksWords = false
 
@@ -26,7 +26,7 @@ package struct ChangeSides {
 
   private func value(_ tree: Tree) -> String {
     let text =
-      isReadBack
+      canReadMapsAsLists
       ? ValueText.renderReadBack(tree, width: width) : ValueText.render(tree, width: width)
     // The text of a container may be a translatable description of its size; a scalar is data.
     return tree.kind.isContainer ? text.localized : text

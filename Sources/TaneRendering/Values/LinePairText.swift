@@ -13,14 +13,14 @@ import TaneCore
 /// ```
 package struct LinePairText {
   /// The maximum number of lines shown per side; further lines are counted.
-  private static let shownLines = 12
+  private static let maximumShownLines = 12
 
   package private(set) var lines: [SideLine] = []
   private let width: Int
   private let marksWords: Bool
   /// The number of additional lines of the old side that may be shown.
-  private var remainingOldLines = Self.shownLines
-  private var remainingNewLines = Self.shownLines
+  private var remainingOldLines = Self.maximumShownLines
+  private var remainingNewLines = Self.maximumShownLines
   private var hiddenOld = 0
   private var hiddenNew = 0
 
@@ -35,7 +35,7 @@ package struct LinePairText {
 
   /// Adds the differing lines, aligned by a longest common subsequence.
   private mutating func compare(_ old: [Substring], _ new: [Substring]) {
-    var numbers = TextNumbers()
+    var numbers = StringInterner()
     let partners = ListAlignment.orderedPartners(
       from: old.map { numbers.number(of: $0) },
       to: new.map { numbers.number(of: $0) }

@@ -57,7 +57,7 @@ package enum Lookalikes {
       }
       let (leftLetter, rightLetter) = (left[leftIndex], right[rightIndex])
       if leftLetter != rightLetter,
-        twins[leftLetter, default: leftLetter] != twins[rightLetter, default: rightLetter]
+        lookalikes[leftLetter, default: leftLetter] != lookalikes[rightLetter, default: rightLetter]
       {
         return false
       }
@@ -72,7 +72,7 @@ package enum Lookalikes {
     guard let left = lone(in: left, at: shared), let right = lone(in: right, at: shared) else {
       return false
     }
-    return twins[left, default: left] != twins[right, default: right]
+    return lookalikes[left, default: left] != lookalikes[right, default: right]
   }
 
   /// Returns the letter at a byte offset if it and the next letter are printable ASCII, kana or
@@ -107,7 +107,7 @@ package enum Lookalikes {
   private static func outline(of text: String) -> String {
     var outline = ""
     for scalar in text.unicodeScalars where !isSpace(scalar) {
-      outline.unicodeScalars.append(twins[scalar] ?? scalar)
+      outline.unicodeScalars.append(lookalikes[scalar] ?? scalar)
     }
     return outline
   }
@@ -122,18 +122,18 @@ package enum Lookalikes {
   /// A map of letters to letters that look the same in most typefaces: Cyrillic and Greek to Latin,
   /// katakana to kanji and hiragana, and dashes and tildes that are often confused in Japanese
   /// text.
-  private static let twins: [Unicode.Scalar: Unicode.Scalar] = {
+  private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
     let pairs = [
       ("АВЕКМНОРСТХаеорсухіѕј", "ABEKMHOPCTXaeopcyxisj"), ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo"),
       ("カロニトエタハリヘベペチ", "力口二卜工夕八りへべぺ千"), ("－‐‑‒–—―−ー一", "----------"),
       ("～〜∼", "~~~"), ("’‘′＇", "''''"), ("．", "."), ("｡", "。"), ("･·", "・・"),
     ]
-    var twins: [Unicode.Scalar: Unicode.Scalar] = [:]
+    var lookalikes: [Unicode.Scalar: Unicode.Scalar] = [:]
     for (letters, likenesses) in pairs {
       for (letter, likeness) in zip(letters.unicodeScalars, likenesses.unicodeScalars) {
-        twins[letter] = likeness
+        lookalikes[letter] = likeness
       }
     }
-    return twins
+    return lookalikes
   }()
 }

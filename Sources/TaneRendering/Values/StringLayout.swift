@@ -11,7 +11,7 @@ struct StringLayout {
   private static let minimumOmissionWidth = 28
   /// The minimum width of a difference, in columns; the same width is reserved for the number of
   /// omitted differences.
-  private static let least = 24
+  private static let minimumPieceWidth = 24
 
   private let pieces: [Piece]
   private let width: Int
@@ -86,14 +86,14 @@ struct StringLayout {
       }
       // A single difference may use all of the remaining width.
       let others = count == 1 ? pieces.filter { !$0.isMarked } : fitted
-      let room = width - Self.width(of: others) - (left > 1 ? Self.least : 0)
-      if left < count, room < min(Self.least, DisplayWidth.of(piece.text)) {
+      let room = width - Self.width(of: others) - (left > 1 ? Self.minimumPieceWidth : 0)
+      if left < count, room < min(Self.minimumPieceWidth, DisplayWidth.of(piece.text)) {
         fitted.removeLast()
         return fitted + [
           Piece(text: "… \(counted(left, "more change").localized) …", isMarked: false)
         ]
       }
-      let text = ValueText.shortened(piece.text, to: max(Self.least, room))
+      let text = ValueText.shortened(piece.text, to: max(Self.minimumPieceWidth, room))
       fitted.append(Piece(text: text, isMarked: true))
       left -= 1
     }

@@ -59,8 +59,8 @@ package enum ValueText {
     let half = max(8, (width - 24) / 2)
     let head = DisplayWidth.prefix(of: text, columns: half)
     let tail = DisplayWidth.suffix(of: text, columns: half)
-    let leftOut = text.count - head.count - tail.count
-    let count = "\(leftOut.grouped) characters".localized
-    return leftOut > 0 ? "\(head)… \(count) …\(tail)" : text
+    let omittedCount = text.count - head.count - tail.count
+    let count = "\(omittedCount.grouped) characters".localized
+    return omittedCount > 0 ? "\(head)… \(count) …\(tail)" : text
   }
 }

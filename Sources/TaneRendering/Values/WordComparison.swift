@@ -11,7 +11,7 @@ struct WordComparison {
 
   init(_ old: String, _ new: String) {
     let (oldWords, newWords) = (Self.words(of: old), Self.words(of: new))
-    var numbers = TextNumbers()
+    var numbers = StringInterner()
     let partners = ListAlignment.orderedPartners(
       from: oldWords.map { numbers.number(of: $0) },
       to: newWords.map { numbers.number(of: $0) }

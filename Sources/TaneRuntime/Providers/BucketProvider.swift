@@ -32,7 +32,7 @@ struct BucketProvider: ManagedServiceProvider {
     )
   }
 
-  func store(_ client: CloudStorageBucket) -> any ObjectStore { client.forApps }
+  func store(_ client: CloudStorageBucket) -> any ObjectStore { client.appBucket }
 
   func probe(_ reader: any ObjectReader) async throws {
     _ = try await reader.list(ObjectListRequest(maximumResults: 1))

@@ -8,7 +8,7 @@ import TaneServices
 protocol ServiceProvider: Sendable {
   associatedtype Reader: Sendable
   associatedtype Store: Sendable
-  associatedtype Client: ProbedService
+  associatedtype Client: ProbeableService
 
   /// The key of the kind, with its reader and store types.
   var key: ServiceKey<Reader, Store> { get }
@@ -46,11 +46,11 @@ extension ServiceProvider {
   }
 
   /// Returns the client or the embedded store of a service, for probing.
-  func probed(
+  func probeTarget(
     _ service: ServiceProfile,
     of profile: EnvironmentProfile,
     by connector: EnvironmentConnector
-  ) throws -> any ProbedService {
+  ) throws -> any ProbeableService {
     guard case .embedded(let name) = service.location else {
       return try client(of: service, over: connector.connections(of: profile))
     }

@@ -15,26 +15,26 @@ package struct EnvironmentMarker: Sendable {
     /// Returns true if both owners name the same profile and, if both have a project, the same
     /// project.
     func isSame(as other: Owner) -> Bool {
-      let isOfOneProject = project == nil || other.project == nil || project == other.project
-      return profile == other.profile && isOfOneProject
+      let hasMatchingProject = project == nil || other.project == nil || project == other.project
+      return profile == other.profile && hasMatchingProject
     }
   }
 
   /// The reason a profile must not write to an environment.
-  package struct Refusal: Sendable {
+  package struct MarkerProblem: Sendable {
     /// The problem found in the marker, as a clause.
     package let finding: String
     /// The instructions for resolving the problem.
-    let ways: String
+    let remedy: String
 
     /// The full message, with a note that nothing was written.
     package var message: String {
-      "\(finding). \(ways). Nothing else was read, and nothing was written."
+      "\(finding). \(remedy). Nothing else was read, and nothing was written."
     }
   }
 
   /// The content found at the marker's path and, for a document, its update time.
-  private struct Found {
+  private struct MarkerState {
     let content: Tree
     var time: DocumentTimestamp?
   }
@@ -53,7 +53,7 @@ package struct EnvironmentMarker: Sendable {
   }
 
   /// Returns the reason the profile must not write to the environment, or nil if it may.
-  package func refusal(in readers: EnvironmentReaders) async throws -> Refusal? {
+  package func refusal(in readers: EnvironmentReaders) async throws -> MarkerProblem? {
     refusal(in: try await read(readers).content)
   }
 
@@ -64,7 +64,9 @@ package struct EnvironmentMarker: Sendable {
   ///   - claims: True to replace another owner.
   /// - Returns: The reason the profile must not write to the environment, or nil if it may.
   /// - Throws: A `StoreError` if the marker cannot be read or written.
-  package func take(in stores: EnvironmentStores, claiming claims: Bool) async throws -> Refusal? {
+  package func take(in stores: EnvironmentStores, claiming claims: Bool) async throws
+    -> MarkerProblem?
+  {
     let found = try await read(stores.readers)
     if let refusal = refusal(in: found.content) {
       if !claims { return refusal }
@@ -80,20 +82,20 @@ package struct EnvironmentMarker: Sendable {
     }
   }
 
-  private func read(_ readers: EnvironmentReaders) async throws -> Found {
+  private func read(_ readers: EnvironmentReaders) async throws -> MarkerState {
     guard service.kind == .firestore else {
       let database = try readers.reader(.databases, named: service.name)
-      return Found(content: try await database.tree(at: path))
+      return MarkerState(content: try await database.tree(at: path))
     }
     let documents = try readers.reader(.firestore, named: service.name)
     let document = try await documents.document(at: DocumentPath(path.components))
-    return Found(
+    return MarkerState(
       content: document.map { Tree(document: $0.fields) } ?? .null,
       time: document?.updateTime
     )
   }
 
-  private func write(over found: Found, in stores: EnvironmentStores) async throws {
+  private func write(over found: MarkerState, in stores: EnvironmentStores) async throws {
     let fields = [("profile", owner.profile)] + (owner.project.map { [("project", $0)] } ?? [])
     guard service.kind == .firestore else {
       let database = try stores.store(.databases, named: service.name)
@@ -118,22 +120,22 @@ package struct EnvironmentMarker: Sendable {
 
   private var owner: Owner { Owner(profile: profile.name, project: profile.project) }
 
-  private func refusal(in marker: Tree) -> Refusal? {
+  private func refusal(in marker: Tree) -> MarkerProblem? {
     guard !marker.isNull else { return nil }
     let address = Address(service: service.name, path: path)
-    let ways =
+    let remedy =
       "To claim it for \(profile.name), run tane seed -e \(profile.name) --claim; \"marker: off\" "
       + "in the profile turns this check off"
     guard let name = marker["profile"]?.string else {
       let finding = "\(address) does not state which profile the environment belongs to"
-      return Refusal(finding: finding, ways: ways)
+      return MarkerProblem(finding: finding, remedy: remedy)
     }
     let other = Owner(profile: name, project: marker["project"]?.string)
     guard !other.isSame(as: owner) else { return nil }
     let place = service.position.map { "\($0)" } ?? profile.file
-    return Refusal(
+    return MarkerProblem(
       finding: "\(address) assigns the environment to \(other), not to \(owner)",
-      ways: "Check \(service.setting) in \(place). \(ways)"
+      remedy: "Check \(service.setting) in \(place). \(remedy)"
     )
   }
 }

@@ -39,14 +39,14 @@ final class RetainedBytes: Sendable {
         sql: """
           SELECT run.id AS run, sum(length(content)) AS size
           FROM run JOIN step ON step.run = run.id JOIN bytes ON digest = step.bytes
-          WHERE environment = ? AND NOT (\(RunRecord.isNeeded))
+          WHERE environment = ? AND NOT (\(RunRecord.requiredRunCondition))
           GROUP BY run.id ORDER BY run.id
           """,
         arguments: [environment]
       )
       var count = try Self.count(of: environment, in: database)
-      let forgettable: Int = try runs.reduce(0) { $0 + (try $1.value("size")) }
-      guard count - forgettable <= limit else { return count }
+      let removableByteCount: Int = try runs.reduce(0) { $0 + (try $1.value("size")) }
+      guard count - removableByteCount <= limit else { return count }
       for run in runs where count > limit {
         try database.execute(
           sql: "UPDATE step SET bytes = NULL WHERE run = ?",

@@ -23,7 +23,7 @@ package struct RunHistory: Sendable {
   }
 
   /// The run that `undo` reverts by default: the latest seed in effect, if any.
-  package var latestInEffect: RunRecord? {
+  package var latestSeedInEffect: RunRecord? {
     runs.first { $0.action == .seed && isInEffect($0) }
   }
 

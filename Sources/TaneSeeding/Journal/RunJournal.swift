@@ -164,7 +164,7 @@ package final class RunJournal: Sendable {
   ) throws {
     try database.execute(
       sql: """
-        DELETE FROM run WHERE environment = ? AND id IS NOT ? AND NOT (\(RunRecord.isNeeded))
+        DELETE FROM run WHERE environment = ? AND id IS NOT ? AND NOT (\(RunRecord.requiredRunCondition))
           AND id NOT IN (SELECT id FROM run WHERE environment = ? ORDER BY id DESC LIMIT ?)
         """,
       arguments: [profile.name, subject, profile.name, profile.undo.runs - 1]

@@ -125,7 +125,7 @@ extension ServiceLedger {
     }
     let edits = changes.compactMap { change -> Change? in
       guard let place = step.address.path.relative(change.path) else { return nil }
-      let old = change.recordedBefore
+      let old = change.previouslyRecordedValue
       let known = recorded.value(at: place)
       if isEdited(change.path), step.state != .sent || change.new == nil || known != old {
         return nil
@@ -144,7 +144,7 @@ extension ServiceLedger {
     let unrecorded = Set(reverted.compactMap(\.unrecorded))
     let lists = Set(reverted.filter { $0.unit != $0.path }.map(\.unit))
       .filter { list in unrecorded.contains { $0.contains(list) } }
-    let absent = reverted.filter { $0.recordedBefore == nil }.map(\.path)
+    let absent = reverted.filter { $0.previouslyRecordedValue == nil }.map(\.path)
     let cleared = recorded.addingRemovalsOfEmptiedMaps(
       to: edits.filter { edit in
         !lists.contains { $0.contains(step.address.path.appending(edit.path)) }

@@ -49,7 +49,7 @@ extension StateDatabase {
   /// Returns the steps of a run, in planned order.
   package func steps(of run: Int64) throws -> [RunStep] {
     try read { database in
-      let putBack = try digests(ofBytesRestoredBy: run, in: database)
+      let restoredDigests = try digests(ofBytesRestoredBy: run, in: database)
       // The rows are decoded one by one, because the changes of all steps may be large.
       let rows = try Row.fetchCursor(
         database,
@@ -60,7 +60,7 @@ extension StateDatabase {
       var steps: [RunStep] = []
       while let row = try rows.next() {
         var step = try RunStep(row, else: damaged())
-        step.restoredBytesDigest = putBack[step.address]
+        step.restoredBytesDigest = restoredDigests[step.address]
         steps.append(step)
       }
       return steps
@@ -139,7 +139,7 @@ extension StateDatabase {
   }
 
   /// Marks the interrupted runs of an environment as replaced by a later run.
-  package func replaceInterruptedRuns(of environment: String) throws {
+  package func markInterruptedRunsAsReplaced(of environment: String) throws {
     try write {
       try $0.execute(
         sql: """
@@ -155,7 +155,7 @@ extension StateDatabase {
 extension RunRecord {
   /// The SQL condition for unfinished runs, and for runs that an unfinished run finishes or
   /// reverts.
-  static let isNeeded = """
+  static let requiredRunCondition = """
     run.result IN ('running', 'failed') OR run.id IN
       (SELECT subject FROM run WHERE subject IS NOT NULL AND result IN ('running', 'failed'))
     """

@@ -25,7 +25,7 @@ extension EnvironmentLedger {
     guard !step.difference.isObject else { return try ledger.put(step.after, origin) }
     let changes = try step.changesOfLists { try ledger.resource(at: step.address.path)?.content }
       .map { change in
-        let change = try keepingRecorded(change, of: step.address, in: ledger)
+        let change = try mergingRecordedContent(change, of: step.address, in: ledger)
         guard !step.before.exists else { return change }
         return Change(path: change.path, old: change.old, new: ledger.created(change.new))
       }
@@ -34,7 +34,7 @@ extension EnvironmentLedger {
 
   /// Returns the change; if it replaces a removed map with a new one, the new map includes the
   /// recorded content of the removed one.
-  private func keepingRecorded(
+  private func mergingRecordedContent(
     _ change: Change,
     of resource: Address,
     in ledger: ServiceLedger

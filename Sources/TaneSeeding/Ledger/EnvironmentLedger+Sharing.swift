@@ -50,9 +50,9 @@ extension EnvironmentLedger {
   }
 
   /// Records that all changes up to a number are shared.
-  func noteShared(through note: Int64, in database: Database) throws {
+  func markShared(through note: Int64, in database: Database) throws {
     for name in sharedServices {
-      try serviceLedger(of: name, in: database)?.noteShared(through: note)
+      try serviceLedger(of: name, in: database)?.markShared(through: note)
     }
   }
 }

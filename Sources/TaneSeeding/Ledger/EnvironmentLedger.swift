@@ -10,7 +10,7 @@ package import TaneProject
 package struct EnvironmentLedger: Sendable {
   private struct Service: Sendable {
     let location: String
-    let holdsTrees: Bool
+    let containsTrees: Bool
     let flags: [String]
     let isShared: Bool
   }
@@ -25,7 +25,7 @@ package struct EnvironmentLedger: Sendable {
         let isShared = profile.sharesState(of: service)
         let kept = Service(
           location: $0,
-          holdsTrees: service.kind == .databases,
+          containsTrees: service.kind == .databases,
           flags: service.kind == .accounts ? AccountFields.flags : [],
           isShared: isShared
         )
@@ -117,7 +117,7 @@ package struct EnvironmentLedger: Sendable {
     return written.sorted { $0.key < $1.key }.compactMap { path, setNames in
       let address = Address(service: service, path: path)
       guard setNames.isSubset(of: sets), !known.contains(address),
-        !kept.holdsTrees
+        !kept.containsTrees
           || desired.allSatisfy({
             !$0.address.contains(address) && !address.contains($0.address)
           })
@@ -199,7 +199,7 @@ package struct EnvironmentLedger: Sendable {
       ServiceLedger(
         of: name,
         number: $0,
-        holdsTrees: service.holdsTrees,
+        containsTrees: service.containsTrees,
         flags: service.flags,
         isShared: service.isShared,
         in: database,

@@ -4,7 +4,7 @@ import TaneCore
 // Merges other machines' records of a service.
 extension ServiceLedger {
   /// A record of this machine that is not shared yet.
-  private struct Unshared {
+  private struct UnsharedRecord {
     let path: TreePath
     let places: [TreePath]
     let content: Tree
@@ -22,7 +22,7 @@ extension ServiceLedger {
     try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])
     var added: [Entry] = []
     for entry in try entries() where theirs[entry.path] == nil {
-      let overlaps = holdsTrees && theirs.keys.contains { $0.overlaps(entry.path) }
+      let overlaps = containsTrees && theirs.keys.contains { $0.overlaps(entry.path) }
       if replaces || overlaps { try remove(entry) } else { added.append(entry) }
     }
     for (path, recorded) in theirs.sorted(by: { $0.key < $1.key }) {
@@ -37,7 +37,7 @@ extension ServiceLedger {
     for resource in mine { try restore(resource) }
   }
 
-  private func restore(_ mine: Unshared) throws {
+  private func restore(_ mine: UnsharedRecord) throws {
     let origin = RecordOrigin(run: nil, sets: mine.sets)
     let last = try resource(at: mine.path)
     if mine.blob != nil || mine.places.contains(mine.path) {
@@ -57,7 +57,7 @@ extension ServiceLedger {
     )
   }
 
-  private func unshared() throws -> [Unshared] {
+  private func unshared() throws -> [UnsharedRecord] {
     let rows = try Row.fetchAll(
       database,
       sql: "SELECT resource, place FROM unshared WHERE service = ?",
@@ -71,7 +71,7 @@ extension ServiceLedger {
     return try Dictionary(grouping: rows, by: \.0).sorted { $0.key < $1.key }.map { path, rows in
       let entry = try entry(at: path)
       let resource = try resource(at: path)
-      return Unshared(
+      return UnsharedRecord(
         path: path,
         places: rows.map(\.1),
         content: resource?.content ?? .null,
@@ -96,7 +96,7 @@ extension ServiceLedger {
   }
 
   /// Records that all changes up to a number are shared.
-  func noteShared(through note: Int64) throws {
+  func markShared(through note: Int64) throws {
     try database.execute(
       sql: "DELETE FROM unshared WHERE service = ? AND id <= ?",
       arguments: [number, note]

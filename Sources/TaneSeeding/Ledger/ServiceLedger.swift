@@ -38,27 +38,27 @@ final class ServiceLedger {
 
   let number: Int64
   private let service: String
-  let holdsTrees: Bool
+  let containsTrees: Bool
   /// The keys of Boolean values that are false in a created resource by default.
   private let flags: [String]
   private let isShared: Bool
   let database: Database
   let damaged: StoreError
-  let contents: LedgerContents
+  let contents: LedgerContentCache
 
   init(
     of service: String,
     number: Int64,
-    holdsTrees: Bool,
+    containsTrees: Bool,
     flags: [String],
     isShared: Bool,
     in database: Database,
-    remembering contents: LedgerContents,
+    remembering contents: LedgerContentCache,
     damaged: StoreError
   ) {
     self.service = service
     self.number = number
-    self.holdsTrees = holdsTrees
+    self.containsTrees = containsTrees
     self.flags = flags
     self.isShared = isShared
     self.database = database
@@ -85,7 +85,7 @@ final class ServiceLedger {
     guard let entry = try entry(at: path), let below = entry.path.relative(path) else {
       return try content(below: path).map { Resource(address(path), $0) }
     }
-    let isShared = below.isRoot && other?.isCut == true
+    let isShared = below.isRoot && other?.isDivided == true
     let content = try content(
       of: entry,
       beside: isShared ? other.map { ($0, contents.digests.digest(of: $0)) } : nil
@@ -120,7 +120,7 @@ final class ServiceLedger {
 
   /// Returns the entries of nodes below a path.
   private func entries(below path: TreePath) throws -> [Entry] {
-    guard holdsTrees else { return [] }
+    guard containsTrees else { return [] }
     let (first, end) = Self.range(below: path)
     return try Row.fetchAll(
       database.cachedStatement(
@@ -147,7 +147,7 @@ final class ServiceLedger {
         arguments: [number, "\(path)"]
       )
       if let row { return try Entry(row) }
-      guard holdsTrees, !path.isRoot else { return nil }
+      guard containsTrees, !path.isRoot else { return nil }
       path = path.parent
     }
   }
@@ -170,14 +170,14 @@ final class ServiceLedger {
   private func base(
     of entry: Entry,
     beside other: (tree: Tree, digest: TreeDigest)?
-  ) throws -> LedgerContents.Entry {
+  ) throws -> LedgerContentCache.Entry {
     guard let list = try pieces(of: entry) else {
-      return LedgerContents.Entry(base: try whole(of: entry), isShared: false)
+      return LedgerContentCache.Entry(base: try whole(of: entry), isShared: false)
     }
     if let other, let base = try content(of: entry, madeOf: list, beside: other) {
-      return LedgerContents.Entry(base: base, isShared: true)
+      return LedgerContentCache.Entry(base: base, isShared: true)
     }
-    return LedgerContents.Entry(base: try content(of: entry, madeOf: list), isShared: false)
+    return LedgerContentCache.Entry(base: try content(of: entry, madeOf: list), isShared: false)
   }
 
   /// Returns the content of an entry that is stored as a whole.
@@ -242,7 +242,7 @@ final class ServiceLedger {
       && (entry.digest == bytes
         || entry.digest == nil && isContent((resource.content, digest), of: entry))
     guard isSame else { return try write(resource, origin, over: entry) }
-    if entry.digest != bytes, digest.isCut {
+    if entry.digest != bytes, digest.isDivided {
       try writeContent(resource.content, digest, of: entry.id)
     }
     try note(bytes, origin, of: entry)
@@ -355,7 +355,7 @@ final class ServiceLedger {
     isNew: Bool = false
   ) throws {
     contents.forget(id)
-    if digest.isCut {
+    if digest.isDivided {
       try writePieces(digest, of: id)
     } else {
       try StoredTree.sealed(content).insert(
@@ -368,7 +368,7 @@ final class ServiceLedger {
       )
     }
     if isNew { return }
-    for table in (digest.isCut ? ["content"] : ["cut", "piece"]) + ["edit"] {
+    for table in (digest.isDivided ? ["content"] : ["cut", "piece"]) + ["edit"] {
       try database.cachedStatement(sql: "DELETE FROM \(table) WHERE resource = ?")
         .execute(arguments: [id])
     }
@@ -385,7 +385,7 @@ final class ServiceLedger {
 
   /// Removes the entries of nodes below a path, which are now part of the entry at the path.
   private func removeEntries(below path: TreePath) throws {
-    guard holdsTrees else { return }
+    guard containsTrees else { return }
     let (first, end) = Self.range(below: path)
     try database.cachedStatement(
       sql: "DELETE FROM recorded WHERE service = ? AND path > ? AND path < ?"

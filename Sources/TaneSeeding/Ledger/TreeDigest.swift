@@ -19,7 +19,7 @@ struct TreeDigest: Sendable {
   var text: String { Self.hexadecimal(bytes) }
 
   /// A Boolean value indicating whether the tree is large and therefore divided into pieces.
-  var isCut: Bool { !maps.isEmpty }
+  var isDivided: Bool { !maps.isEmpty }
 
   /// Computes the digest of a tree.
   init(of tree: Tree) {
@@ -119,15 +119,15 @@ extension PieceList {
 
 /// A cache of the digests of large trees, each of which is requested several times in a run.
 final class DigestCache: Sendable {
-  private static let most = 4
+  private static let maximumCount = 4
 
   private let last = Mutex<[(content: Tree, digest: TreeDigest)]>([])
 
   func digest(of content: Tree) -> TreeDigest {
     if let known = last.withLock({ $0.first { $0.content == content } }) { return known.digest }
     let digest = TreeDigest(of: content)
-    if digest.isCut {
-      last.withLock { $0 = $0.suffix(Self.most - 1) + [(content, digest)] }
+    if digest.isDivided {
+      last.withLock { $0 = $0.suffix(Self.maximumCount - 1) + [(content, digest)] }
     }
     return digest
   }

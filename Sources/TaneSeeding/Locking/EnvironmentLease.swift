@@ -21,7 +21,7 @@ package final class EnvironmentLease: Sendable {
     /// The expiry of the lease on the monotonic clock.
     var end: Duration
     /// The reason the lease was lost, or nil while it is held.
-    var loss: String?
+    var lossReason: String?
   }
 
   private let state: Mutex<State>
@@ -68,7 +68,7 @@ package final class EnvironmentLease: Sendable {
     of project: Project,
     _ clock: LeaseClock
   ) async throws -> EnvironmentLease? {
-    guard let (service, store) = try await HeldLease.store(of: profile, in: stores) else {
+    guard let (service, store) = try await StoredLease.store(of: profile, in: stores) else {
       return nil
     }
     let run = String(UInt32.random(in: 0x1000_0000...(.max)), radix: 16)
@@ -84,9 +84,15 @@ package final class EnvironmentLease: Sendable {
     )
     let lease = EnvironmentLease(terms, until: end, in: store, of: service, clock)
     do {
-      try await fill(store, of: service, with: terms, in: profile.name, replacing: earlier)
-    } catch let leased as LeaseConflict {
-      throw leased
+      try await writeIfAvailable(
+        store,
+        of: service,
+        with: terms,
+        in: profile.name,
+        replacing: earlier
+      )
+    } catch let conflict as LeaseConflict {
+      throw conflict
     } catch {
       // A request whose response was lost may have acquired the lease.
       await lease.release()
@@ -97,14 +103,14 @@ package final class EnvironmentLease: Sendable {
 
   /// Writes the lease if there is none, or if the existing one has expired or was left by an
   /// earlier run on this machine.
-  private static func fill(
+  private static func writeIfAvailable(
     _ store: any LeaseStore,
     of service: String,
     with terms: LeaseTerms,
     in environment: String,
     replacing earlier: Set<String>
   ) async throws {
-    var held: HeldLease?
+    var held: StoredLease?
     for _ in 0..<4 {
       let isTaken =
         if let held { try await held.replace(with: terms.tree) } else {
@@ -113,11 +119,11 @@ package final class EnvironmentLease: Sendable {
       if isTaken { return }
       // The lease has just been acquired, released or renewed, or a request whose response was lost
       // acquired it.
-      held = try await HeldLease(in: store, of: service)
+      held = try await StoredLease(in: store, of: service)
       guard let other = held?.terms else { continue }
       if other.run == terms.run { return }
-      let isLeft = earlier.contains(other.run) && other.owner == terms.owner
-      guard isLeft || other.ends < terms.began else {
+      let isAbandoned = earlier.contains(other.run) && other.owner == terms.owner
+      guard isAbandoned || other.ends < terms.began else {
         throw LeaseConflict(environment: environment, terms: other)
       }
     }
@@ -162,7 +168,7 @@ package final class EnvironmentLease: Sendable {
   func check() throws {
     let now = clock.uptime()
     let reason = state.withLock { state in
-      state.loss
+      state.lossReason
         ?? (now < state.end
           ? nil
           : "the lease expired while the process was paused "
@@ -186,7 +192,7 @@ package final class EnvironmentLease: Sendable {
     do {
       var isRenewed = try await store.replace(old.tree, with: new.tree)
       // The response to an earlier, successful attempt may have been lost.
-      if !isRenewed, let held = try await HeldLease(in: store, of: service),
+      if !isRenewed, let held = try await StoredLease(in: store, of: service),
         held.terms.run == old.run
       {
         isRenewed = try await held.replace(with: new.tree)
@@ -195,7 +201,7 @@ package final class EnvironmentLease: Sendable {
         if isRenewed {
           (state.terms, state.end) = (new, end)
         } else {
-          state.loss = "the lease of this run was revoked"
+          state.lossReason = "the lease of this run was revoked"
         }
       }
     } catch {
@@ -218,7 +224,7 @@ package final class EnvironmentLease: Sendable {
   private func remove() async throws {
     let terms = state.withLock(\.terms)
     if try await !store.replace(terms.tree, with: .null),
-      let held = try await HeldLease(in: store, of: service), held.terms.run == terms.run
+      let held = try await StoredLease(in: store, of: service), held.terms.run == terms.run
     {
       _ = try await held.remove()
     }

@@ -6,7 +6,7 @@ extension Mask {
   /// neither an email address nor a phone number.
   func usable(for text: String, of kind: ServiceKind?) -> Mask {
     guard kind == .accounts, self == .hash else { return self }
-    let isFormal = TextShape.mail(text) != nil || TextShape.telephone(text) != nil
+    let isFormal = TextNormalization.mail(text) != nil || TextNormalization.telephone(text) != nil
     return isFormal ? .keepFormat : self
   }
 }

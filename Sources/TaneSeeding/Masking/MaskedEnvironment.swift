@@ -33,10 +33,10 @@ package struct MaskedEnvironment: Sendable {
     with key: MaskKey,
     namesPseudonyms: Bool
   ) async throws {
-    let asked =
+    let requestedScope =
       namesPseudonyms
       ? ComparisonScope(scope.addresses.map { $0.aboveMaskedKeys(by: rules) }) : scope
-    let read = try await EnvironmentSnapshot(reading: readers, context, asked)
+    let read = try await EnvironmentSnapshot(reading: readers, context, requestedScope)
     var originals = MaskedOriginals(rules: rules)
     for service in context.profile.services {
       read.resources(of: service.name).forEach { originals.add($0) }

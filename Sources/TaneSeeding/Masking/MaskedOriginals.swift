@@ -25,7 +25,7 @@ struct MaskedOriginals {
   }
 
   private mutating func add(_ tree: Tree, _ address: Address, at place: MaskScope) {
-    guard !place.isUntouched else { return }
+    guard !place.hasNoRules else { return }
     guard tree.kind.isContainer else { return addValue(tree, address, at: place) }
     for (key, child) in tree.keyedChildren {
       let childPlace = place.child(key)

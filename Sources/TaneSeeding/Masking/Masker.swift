@@ -88,7 +88,7 @@ struct Masker {
     in service: Service,
     to builder: inout TreeBuilder
   ) {
-    if place.isUntouched, service.kind != .firestore || !tree.mayHoldReferences {
+    if place.hasNoRules, service.kind != .firestore || !tree.mayHoldReferences {
       return builder.append(tree)
     }
     if tree.tag == .geopoint, let rule = geopointRule(tree, at: place) {

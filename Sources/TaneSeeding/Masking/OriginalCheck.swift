@@ -61,7 +61,7 @@ package struct OriginalCheck: Sendable {
       service: root.service,
       path: TreePath(Array(root.path.components[...index]))
     )
-    let pattern = PatternGuess(of: named, in: profile).ofAnyKey.pattern
+    let pattern = PatternGuess(of: named, in: profile).withWildcardLastKey.pattern
     return [
       .error(
         .unmaskedOriginal,

@@ -105,7 +105,9 @@ package struct OriginalSearch: Sendable {
     return Pattern(
       rule: rule,
       length: text.count,
-      isNumber: text.allSatisfy { TextShape.isDigit($0) || TextShape.isSeparator($0) },
+      isNumber: text.allSatisfy {
+        TextNormalization.isDigit($0) || TextNormalization.isSeparator($0)
+      },
       isShort: String(decoding: text, as: UTF8.self).count <= shortCharacters,
       spaces: spelling.spaces,
       isTelephone: spelling.isTelephone
@@ -115,13 +117,17 @@ package struct OriginalSearch: Sendable {
   /// Returns the searchable forms of an original, or an empty array if it is too short or too
   /// common.
   private static func spellings(of original: String) -> [Spelling] {
-    let text = TextShape.folded(original).trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = TextNormalization.folded(original).trimmingCharacters(in: .whitespacesAndNewlines)
     let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
     guard !text.isEmpty, !isLatin || text.utf8.count >= shortCharacters, !commonWords.contains(text)
     else { return [] }
-    let isNumber = text.utf8.allSatisfy { TextShape.isDigit($0) || TextShape.isSeparator($0) }
-    guard !isNumber || text.utf8.count(where: TextShape.isDigit) >= minimumDigits else { return [] }
-    let form = SearchedForms.Form(Array((TextShape.mail(text) ?? text).utf8))
+    let isNumber = text.utf8.allSatisfy {
+      TextNormalization.isDigit($0) || TextNormalization.isSeparator($0)
+    }
+    guard !isNumber || text.utf8.count(where: TextNormalization.isDigit) >= minimumDigits else {
+      return []
+    }
+    let form = SearchedForms.Form(Array((TextNormalization.mail(text) ?? text).utf8))
     let spaces: Spaces =
       switch form.textWithoutSpaces.count {
       case _ where !isLatin || form.textWithoutSpaces.count < form.text.count: .anywhere
@@ -130,9 +136,9 @@ package struct OriginalSearch: Sendable {
       default: .inWords
       }
     var spellings = [Spelling(text: form.textWithoutSpaces, spaces: spaces, isTelephone: false)]
-    let digits = text.utf8.filter(TextShape.isDigit)
+    let digits = text.utf8.filter(TextNormalization.isDigit)
     if isNumber, digits.count >= 9 {
-      let digits = TextShape.telephone(text).map { Array($0.utf8) } ?? Array(digits)
+      let digits = TextNormalization.telephone(text).map { Array($0.utf8) } ?? Array(digits)
       spellings.append(Spelling(text: digits, spaces: .nowhere, isTelephone: true))
     }
     return spellings
@@ -186,12 +192,14 @@ package struct OriginalSearch: Sendable {
     guard allows(pattern.spaces, pattern.length, in: text, range) else { return false }
     if pattern.isShort { return WordBoundary.isWord(text, range) }
     guard pattern.isNumber else { return true }
-    if range.upperBound < text.count, TextShape.isDigit(text[range.upperBound]) { return false }
+    if range.upperBound < text.count, TextNormalization.isDigit(text[range.upperBound]) {
+      return false
+    }
     let start = range.lowerBound
-    guard start > 0, TextShape.isDigit(text[start - 1]) else { return true }
+    guard start > 0, TextNormalization.isDigit(text[start - 1]) else { return true }
     guard pattern.isTelephone else { return false }
     // The preceding digits may be a country code or a zero.
-    return text[..<start].reversed().prefix(while: TextShape.isDigit).count <= 3
+    return text[..<start].reversed().prefix(while: TextNormalization.isDigit).count <= 3
   }
 
   /// Returns true if a range of a string has only allowed spaces.

@@ -89,14 +89,14 @@ struct PreservedFormat {
     guard let first = scalars.first, first == "+" || first == "\u{FF0B}" else { return 0 }
     let digits = scalars.dropFirst().compactMap { $0.properties.numericValue.map { Int($0) } }
       .map { "\($0)" }.joined()
-    return min(scalars.count, 1 + TextShape.countryCodeLength(digits))
+    return min(scalars.count, 1 + TextNormalization.countryCodeLength(digits))
   }
 
   /// Returns the index of the dot before an email address's top-level domain, otherwise the end
   /// index.
   private static func endOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     let text = String(String.UnicodeScalarView(scalars))
-    guard TextShape.mail(text) != nil,
+    guard TextNormalization.mail(text) != nil,
       let point = scalars.lastIndex(where: { [".", ",", "\u{FF0E}"].contains($0) })
     else { return scalars.count }
     return point

@@ -35,7 +35,7 @@ struct Pseudonyms: Sendable {
   mutating func key(_ original: String, _ mask: Mask, in kind: ServiceKind?) -> String {
     guard kind == .buckets, let point = original.lastIndex(of: "."), point != original.startIndex,
       original[point...].wholeMatch(of: /\.[A-Za-z0-9]{1,5}/) != nil,
-      TextShape.mail(original) == nil
+      TextNormalization.mail(original) == nil
     else { return Self.valid(pseudonym(for: original, mask), as: mask, in: kind) }
     let name = pseudonym(for: String(original[..<point]), mask)
     return Self.valid(name, as: mask, in: kind) + original[point...]
@@ -65,7 +65,7 @@ struct Pseudonyms: Sendable {
 
   /// Returns the canonical notation of an original.
   private static func canonical(_ original: String) -> String {
-    TextShape.mail(original) ?? TextShape.telephone(original) ?? original
+    TextNormalization.mail(original) ?? TextNormalization.telephone(original) ?? original
   }
 
   private func hash(_ original: String, _ attempt: Int) -> String {
@@ -86,7 +86,7 @@ struct Pseudonyms: Sendable {
       // A hash makes the address unique, since there are more people than names.
       return text.replacing("@", with: "-\(hash(original, attempt).prefix(6))@")
     case .phone:
-      guard TextShape.folded(original).hasPrefix("+") else { return text }
+      guard TextNormalization.folded(original).hasPrefix("+") else { return text }
       let digits = text.filter(\.isNumber)
       return digits.hasPrefix("0") ? "+81\(digits.dropFirst())" : "+1\(digits)"
     default: return text
@@ -103,8 +103,8 @@ struct Pseudonyms: Sendable {
 
   private static func locale(of original: String) -> FakeLocale {
     let isJapanese =
-      TextShape.isJapanese(original) || original.hasPrefix("+81")
-      || TextShape.telephone(original) != nil && original.hasPrefix("0")
+      TextNormalization.isJapanese(original) || original.hasPrefix("+81")
+      || TextNormalization.telephone(original) != nil && original.hasPrefix("0")
       || original.wholeMatch(of: /〒?\d{3}-?\d{4}/) != nil
     return isJapanese ? .ja : .en
   }

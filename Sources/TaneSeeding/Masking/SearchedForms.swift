@@ -41,7 +41,7 @@ struct SearchedForms {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
   }
 
-  private static let deepest = 3
+  private static let maximumDepth = 3
   /// The minimum lengths of originals to search for in bytes that are not text, and in decoded
   /// Base64; shorter originals may occur by chance.
   private static let minimumInBytes = 4
@@ -63,12 +63,12 @@ struct SearchedForms {
 
   private mutating func add(_ text: String, depth: Int, minimum: Int) {
     guard depth == 0 || known.insert(text).inserted else { return }
-    let form = Form(Array(TextShape.folded(text).utf8), minimumLength: minimum)
+    let form = Form(Array(TextNormalization.folded(text).utf8), minimumLength: minimum)
     forms.append(form)
     if let digits = Self.joinedDigits(form.text) {
       forms.append(Form(digits, minimumLength: minimum, hasJoinedDigits: true))
     }
-    guard depth < Self.deepest else { return }
+    guard depth < Self.maximumDepth else { return }
     for decoded in Self.decoded(text) { add(decoded, depth: depth + 1, minimum: minimum) }
     for bytes in EncodedBytes.found(in: text) {
       let isText = String(validating: bytes, as: UTF8.self).map(Self.isPlain) ?? false
@@ -152,10 +152,10 @@ struct SearchedForms {
   /// Returns a form without the separators of phone numbers, or nil if it has no separators or
   /// fewer than nine digits.
   private static func joinedDigits(_ form: [UInt8]) -> [UInt8]? {
-    guard form.contains(where: TextShape.isSeparator),
-      form.count(where: TextShape.isDigit) >= 9
+    guard form.contains(where: TextNormalization.isSeparator),
+      form.count(where: TextNormalization.isDigit) >= 9
     else { return nil }
-    return form.filter { !TextShape.isSeparator($0) }
+    return form.filter { !TextNormalization.isSeparator($0) }
   }
 }
 
@@ -175,7 +175,7 @@ private struct UTF16Units {
 
   /// A table of folded code units, since folding whole strings would be slow for arbitrary bytes.
   private static let folded: [[UInt8]] = (0...UInt16.max).map { unit in
-    Array(TextShape.folded(String(decoding: [unit], as: UTF16.self)).utf8)
+    Array(TextNormalization.folded(String(decoding: [unit], as: UTF16.self)).utf8)
   }
 
   /// The code units in UTF-8, without differences of case and width.

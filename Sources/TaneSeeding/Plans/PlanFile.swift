@@ -73,7 +73,7 @@ public struct PlanFile: Sendable {
     func unreadableError(_ message: String) -> StoreError {
       StoreError(.unreadable, service: name, message)
     }
-    guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: name).tree,
+    guard let tree = JSONReader(recordsPositions: false).read(bytes, named: name).tree,
       let format = tree["format"]?.integer, let environment = tree["environment"]?.string,
       let digest = tree["digest"]?.string
     else { throw unreadableError("this is not a plan; create one with tane plan -o FILE") }
@@ -184,7 +184,7 @@ extension RunStep {
       location: location,
       changes: step.storedChanges.map { change in
         var change = change
-        change.list = step.difference.rules.isReadBack ? PlannedList(change) : nil
+        change.list = step.difference.rules.canReadMapsAsLists ? PlannedList(change) : nil
         return change
       },
       oldBlob: step.before.blob,

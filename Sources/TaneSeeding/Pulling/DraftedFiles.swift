@@ -46,9 +46,9 @@ struct DraftedFiles: ProjectFiles {
     return try base.readChunks(of: source, body)
   }
 
-  func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {
+  func isReadableByOthers(_ file: FilePath) throws(FileError) -> Bool {
     guard let source = source(of: file) else { return false }
-    return try base.othersCanRead(source)
+    return try base.isReadableByOthers(source)
   }
 
   func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {

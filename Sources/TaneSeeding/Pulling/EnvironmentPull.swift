@@ -57,7 +57,7 @@ package struct EnvironmentPull: Sendable {
       if removes, !resource.old.exists, try !wasWritten(resource.address) {
         let reason =
           "it was never written to the environment; delete its fixture if it is not needed"
-        update.leave([FixtureUpdate.SkippedValue(address: resource.address, reason: reason)])
+        update.skip([FixtureUpdate.SkippedValue(address: resource.address, reason: reason)])
         continue
       }
       update.apply(resource, removing: removes)
@@ -85,9 +85,10 @@ package struct EnvironmentPull: Sendable {
   ) {
     let address = resource.address
     if described.contains(address) { return }
-    if rules.isReadBack, described.contains(where: { $0.contains(address) }) { return }
-    let isAbove = rules.isReadBack && described.contains { address.contains($0) }
-    guard isAbove else { return update.add(resource, by: rules) }
+    if rules.canReadMapsAsLists, described.contains(where: { $0.contains(address) }) { return }
+    let containsDescribedNode =
+      rules.canReadMapsAsLists && described.contains { address.contains($0) }
+    guard containsDescribedNode else { return update.add(resource, by: rules) }
     for child in resource.content.children {
       let place = Address(
         service: address.service,

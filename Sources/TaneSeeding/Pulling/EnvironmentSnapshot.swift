@@ -38,7 +38,9 @@ package struct EnvironmentSnapshot: Sendable {
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
     let resources = resources(of: service)
-    guard adapter.rules(context).isReadBack else { return HeldObserver(resources: resources) }
+    guard adapter.rules(context).canReadMapsAsLists else {
+      return SnapshotObserver(resources: resources)
+    }
     var assembly = TreeAssembly()
     for resource in resources { _ = assembly.add(resource.content, at: resource.address.path) }
     var readers = EnvironmentReaders()
@@ -48,7 +50,7 @@ package struct EnvironmentSnapshot: Sendable {
 }
 
 /// An observer of previously read resources.
-private struct HeldObserver: ResourceObserver {
+private struct SnapshotObserver: ResourceObserver {
   let resources: [Resource]
 
   func observe(

@@ -11,7 +11,7 @@ import TaneProject
 /// guessed from the name.
 package struct FolderObjectReader: ObjectReader {
   /// The number of objects without metadata, whose content type is guessed.
-  package let guessCount: Int
+  package let guessedTypeCount: Int
   private let name: String
   private let objects: [StoredObject]
   /// The files by the UTF-8 bytes of their object names, since different normalizations of a string
@@ -35,7 +35,7 @@ package struct FolderObjectReader: ObjectReader {
     self.name = name
     objects = listing.objects.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     files = listing.files
-    guessCount = listing.guessCount
+    guessedTypeCount = listing.guessedTypeCount
   }
 
   /// Returns the bytes of an object; throws an error with code `tooLarge` if it has more than
@@ -71,7 +71,7 @@ package struct FolderObjectReader: ObjectReader {
     let known: (String) -> ObjectMetadata?
     var objects: [StoredObject] = []
     var files: [[UInt8]: FilePath] = [:]
-    var guessCount = 0
+    var guessedTypeCount = 0
     private let disk = DiskFiles()
 
     mutating func add(_ folder: FilePath, _ names: [String]) throws {
@@ -80,11 +80,11 @@ package struct FolderObjectReader: ObjectReader {
       for entry in entries where entry.name != ".DS_Store" {
         let (last, path) = (entry.name, folder.appending(entry.name))
         guard entry.isUTF8 else {
-          throw unusable(path, "its name is not UTF-8; rename it")
+          throw unusableFileError(path, "its name is not UTF-8; rename it")
         }
         if Self.object(ofMetadata: last).map(fileNames.contains) == true { continue }
         if last.hasSuffix("_.gstmp") {
-          throw unusable(
+          throw unusableFileError(
             path,
             "its download was not finished; copy the bucket again, or remove the file"
           )
@@ -92,8 +92,9 @@ package struct FolderObjectReader: ObjectReader {
         switch entry.kind {
         case .folder: try add(path, names + [last])
         case .file: try add(file: path, named: (names + [last]).joined(separator: "/"))
-        case .link: throw unusable(path, "it is a link; replace it with a copy of its target")
-        case .other: throw unusable(path, "it is neither a file nor a folder; remove it")
+        case .link:
+          throw unusableFileError(path, "it is a link; replace it with a copy of its target")
+        case .other: throw unusableFileError(path, "it is neither a file nor a folder; remove it")
         }
       }
     }
@@ -106,7 +107,7 @@ package struct FolderObjectReader: ObjectReader {
 
     private mutating func add(file: FilePath, named object: String) throws {
       if let violation = ObjectName.violation(in: object) {
-        throw unusable(file, "the name of an object \(violation)")
+        throw unusableFileError(file, "the name of an object \(violation)")
       }
       var checksum = CRC32C()
       let size = try disk.readChunks(of: file) { checksum.update($0) } ?? 0
@@ -139,16 +140,16 @@ package struct FolderObjectReader: ObjectReader {
         if let problem = (result.diagnostics + reader.diagnostics).first(where: {
           $0.severity == .error
         }) {
-          throw unusable(path, problem.message)
+          throw unusableFileError(path, problem.message)
         }
         return metadata
       }
       if let known = known(object) { return known }
-      guessCount += 1
+      guessedTypeCount += 1
       return ObjectMetadata(contentType: guess)
     }
 
-    private func unusable(_ path: FilePath, _ reason: String) -> StoreError {
+    private func unusableFileError(_ path: FilePath, _ reason: String) -> StoreError {
       StoreError(
         .invalidData,
         service: name,

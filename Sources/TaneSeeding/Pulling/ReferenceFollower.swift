@@ -123,8 +123,8 @@ package struct ReferenceFollower {
     -> [Address]
   {
     if tag == .reference {
-      let isElsewhere = text.hasPrefix("projects/")
-      return isElsewhere
+      let isFullReference = text.hasPrefix("projects/")
+      return isFullReference
         ? [] : [Address(document: DocumentPath(text.split(separator: "/").map(String.init)))]
     }
     guard tag == .none, text.utf8.count < 2000 else { return [] }

@@ -13,9 +13,9 @@ struct BatchSchedule {
   /// The batches, service by service.
   private(set) var entries: [Entry] = []
   /// The number of unfinished prerequisites of each batch.
-  private var missing: [Int] = []
+  private var unfinishedPrerequisiteCounts: [Int] = []
   /// The dependent batches of each batch.
-  private var waiting: [[Int]] = []
+  private var dependents: [[Int]] = []
   /// The batches that are ready to start; the last one starts next.
   private var ready: [Int] = []
 
@@ -45,12 +45,12 @@ struct BatchSchedule {
         prerequisites[index].formUnion(others.filter { $0 < index })
       }
     }
-    missing = prerequisites.map(\.count)
-    waiting = Array(repeating: [], count: entries.count)
+    unfinishedPrerequisiteCounts = prerequisites.map(\.count)
+    dependents = Array(repeating: [], count: entries.count)
     for (index, others) in prerequisites.enumerated() {
-      for other in others { waiting[other].append(index) }
+      for other in others { dependents[other].append(index) }
     }
-    ready = entries.indices.filter { missing[$0] == 0 }.reversed()
+    ready = entries.indices.filter { unfinishedPrerequisiteCounts[$0] == 0 }.reversed()
   }
 
   /// Returns the next batch that can start, or nil if none can start yet.
@@ -58,9 +58,9 @@ struct BatchSchedule {
 
   /// Records that a batch was applied.
   mutating func finish(_ index: Int) {
-    for other in waiting[index].reversed() {
-      missing[other] -= 1
-      if missing[other] == 0 { ready.append(other) }
+    for other in dependents[index].reversed() {
+      unfinishedPrerequisiteCounts[other] -= 1
+      if unfinishedPrerequisiteCounts[other] == 0 { ready.append(other) }
     }
   }
 

@@ -9,7 +9,7 @@ package struct PlanRun: Sendable {
   private let plan: Plan
   private let stores: EnvironmentStores
   private let context: AdapterContext
-  private let materials: PlanMaterials
+  private let contentSource: PlanContentSource
   private let journal: RunJournal?
   private let lease: EnvironmentLease?
   private let maximumConcurrentBatches: Int
@@ -20,7 +20,7 @@ package struct PlanRun: Sendable {
   ///   - plan: The plan.
   ///   - stores: The services of the environment.
   ///   - context: The context of the environment for adapters.
-  ///   - materials: The data to write that is not in the plan.
+  ///   - contentSource: The data to write that is not in the plan.
   ///   - journal: The journal of the run; without it the run can neither be finished after a crash
   ///     nor reverted.
   ///   - lease: The lease that excludes other runs; after it expires, nothing more is sent.
@@ -29,7 +29,7 @@ package struct PlanRun: Sendable {
     _ plan: Plan,
     on stores: EnvironmentStores,
     _ context: AdapterContext,
-    with materials: PlanMaterials,
+    with contentSource: PlanContentSource,
     journal: RunJournal? = nil,
     lease: EnvironmentLease? = nil,
     maximumConcurrentBatches: Int = PlanRun.defaultConcurrentBatches
@@ -37,7 +37,7 @@ package struct PlanRun: Sendable {
     self.plan = plan
     self.stores = stores
     self.context = context
-    self.materials = materials
+    self.contentSource = contentSource
     self.journal = journal
     self.lease = lease
     self.maximumConcurrentBatches = max(1, maximumConcurrentBatches)
@@ -58,7 +58,7 @@ package struct PlanRun: Sendable {
       for (service, steps) in plan.services { try await writer(of: service).check(steps) }
       let schedules = try order.phases.map { try BatchSchedule($0, in: order, by: writer(of:)) }
       for schedule in schedules {
-        try await make(schedule, noting: &tally, report: report)
+        try await execute(schedule, noting: &tally, report: report)
         if let refusal = tally.refusal { throw refusal }
       }
       // Otherwise the journal could record writes that a power failure can lose.
@@ -72,7 +72,7 @@ package struct PlanRun: Sendable {
   }
 
   /// Writes the batches of a phase.
-  private func make(
+  private func execute(
     _ schedule: BatchSchedule,
     noting tally: inout RunTally,
     report: (RunProgress) -> Void
@@ -91,7 +91,7 @@ package struct PlanRun: Sendable {
           let entry = schedule.entries[index]
           let progress = entry.batch.progress
           if last.updateValue(progress, forKey: entry.service) != progress { report(progress) }
-          group.addTask { await make(entry, at: index) }
+          group.addTask { await execute(entry, at: index) }
           inFlight += 1
         }
         guard let outcome = await group.next() else { return }
@@ -105,11 +105,11 @@ package struct PlanRun: Sendable {
   }
 
   /// Writes a batch, which is recorded before it is sent and after it is acknowledged.
-  private func make(_ entry: BatchSchedule.Entry, at index: Int) async -> BatchOutcome {
+  private func execute(_ entry: BatchSchedule.Entry, at index: Int) async -> BatchOutcome {
     let (batch, writer) = (entry.batch, entry.writer)
     var outcome = BatchOutcome(index)
     do {
-      try await noteSending(batch, by: writer)
+      try await recordBatchSending(batch, by: writer)
       try lease?.check()
     } catch {
       outcome.note(unsent: error)
@@ -117,17 +117,17 @@ package struct PlanRun: Sendable {
     }
     do {
       let receipt = try await writer.apply(batch)
-      let unmade = Set(receipt.rejectedSteps.map(\.address))
-      let made = batch.steps.filter { !unmade.contains($0.address) }
-      outcome.note(receipt, appliedCount: made.count)
-      try journal?.acknowledge(made)
+      let rejectedAddresses = Set(receipt.rejectedSteps.map(\.address))
+      let appliedSteps = batch.steps.filter { !rejectedAddresses.contains($0.address) }
+      outcome.note(receipt, appliedCount: appliedSteps.count)
+      try journal?.acknowledge(appliedSteps)
     } catch {
       outcome.note(error)
     }
     return outcome
   }
 
-  private func noteSending(
+  private func recordBatchSending(
     _ batch: PlanBatch,
     by writer: any ResourceWriter
   ) async throws {
@@ -143,7 +143,7 @@ package struct PlanRun: Sendable {
 
   private func writer(of service: String) throws -> any ResourceWriter {
     if let adapter = stores.readers.kind(of: service)?.adapter {
-      return try adapter.writer(named: service, in: stores, context, materials)
+      return try adapter.writer(named: service, in: stores, context, contentSource)
     }
     throw StoreError(
       .notFound,

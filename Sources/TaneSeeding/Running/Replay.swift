@@ -82,11 +82,14 @@ package struct Replay: Sendable {
       let rules = adapter.rules(context)
       let observer = try adapter.observer(named: service, in: readers, context)
       let desired = steps.map { step in
-        DesiredResource(step.address, rules.isReadBack ? expected[step.address] ?? .null : .null)
+        DesiredResource(
+          step.address,
+          rules.canReadMapsAsLists ? expected[step.address] ?? .null : .null
+        )
       }
       let found = try await observer.observe(
         desired,
-        expectingAgreement: applied != nil && rules.isReadBack
+        expectingAgreement: applied != nil && rules.canReadMapsAsLists
       )
       let comparison = ResourceComparison(rules, PlanPolicy(), among: desired.map(\.address))
       for (index, step) in steps.enumerated() {
@@ -155,14 +158,14 @@ package struct Replay: Sendable {
 
   /// Returns the data to write that is not in the plan: secrets from the fixtures, and the bytes of
   /// objects from the journal or else from the fixtures.
-  package func materials(fallback fixtures: PlanMaterials?) -> PlanMaterials {
+  package func contentSource(fallback fixtures: PlanContentSource?) -> PlanContentSource {
     let digests = Dictionary(
       steps.compactMap { step in
         (direction == .backward ? step.bytes : step.restoredBytesDigest).map { (step.address, $0) }
       },
       uniquingKeysWith: { $1 }
     )
-    return PlanMaterials(secret: { fixtures?.secret($0) ?? nil }) { [state] address in
+    return PlanContentSource(secret: { fixtures?.secret($0) ?? nil }) { [state] address in
       if let digest = digests[address] { return try state.bytes(of: digest) }
       return try fixtures?.bytes(address) ?? []
     }

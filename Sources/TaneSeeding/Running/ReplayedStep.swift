@@ -25,7 +25,7 @@ struct ReplayedStep {
       let (from, to) = isBackward ? (change.new, change.old) : (change.old, change.new)
       return (path: change.path, unit: change.unit, from: from, to: to)
     }
-    let here = sides.map { side in
+    let currentValues = sides.map { side in
       step.address.path.relative(side.path).flatMap { observed.content.value(at: $0) }
     }
     // An acknowledged step is not applied again: if its changes are gone, they were reverted
@@ -41,14 +41,14 @@ struct ReplayedStep {
     if from != nil || to != nil {
       let isTarget =
         observed.blob == to
-        && hasEqualValues(here.first ?? nil, sides.first?.to, at: step.address.path)
+        && hasEqualValues(currentValues.first ?? nil, sides.first?.to, at: step.address.path)
       let isSource =
         !isApplied && observed.blob == from
-        && hasEqualValues(here.first ?? nil, sides.first?.from, at: step.address.path)
+        && hasEqualValues(currentValues.first ?? nil, sides.first?.from, at: step.address.path)
       let isKept = !isBackward || to == nil || from == to || step.bytes != nil
-      let goes = isSource && !isTarget && isKept
+      let isReplayed = isSource && !isTarget && isKept
       result =
-        goes ? Resource(step.address, sides.first?.to ?? .null, blob: to) : observed
+        isReplayed ? Resource(step.address, sides.first?.to ?? .null, blob: to) : observed
       left = isSource || isTarget ? [] : [step.address]
       irreversible = isSource && !isTarget && !isKept ? [step.address] : []
       return
@@ -56,19 +56,19 @@ struct ReplayedStep {
     // A list is changed as a whole, and only if it was neither edited nor removed since the run.
     // Nothing is changed below a scalar, or below a list that is written as a whole.
     let changed = Set(
-      zip(sides, here).filter { side, value in
+      zip(sides, currentValues).filter { side, value in
         !hasEqualValues(value, side.to, at: side.path)
           && (isApplied || !hasEqualValues(value, side.from, at: side.path)
             || side.unit != side.path && !observed.exists(at: side.unit)
             || observed.hasValue(above: side.path, by: rules))
       }.map(\.0.unit)
     ).union(edited)
-    let made = zip(sides, here).filter {
+    let made = zip(sides, currentValues).filter {
       !changed.contains($0.unit) && !hasEqualValues($1, $0.to, at: $0.path)
     }
     // Secrets are only in fixtures, not in journals, so an existing account without its secret does
     // not receive one.
-    let secret = zip(sides, here).filter { side, value in
+    let secret = zip(sides, currentValues).filter { side, value in
       guard isBackward, !changed.contains(side.unit) else { return false }
       let differs = !hasEqualValues(value, side.to, at: side.path)
       let isSecret = side.path.key.map(rules.unchecked.contains) ?? false
@@ -103,8 +103,8 @@ extension Resource {
       path = path.parent
       guard let node = content.value(at: path) else { continue }
       // A null counts as a value, except in a Realtime Database, or if the resource does not exist.
-      if !node.isNull || !rules.isReadBack && !path.isRoot {
-        return node.kind == .list ? !rules.isReadBack : node.kind != .map
+      if !node.isNull || !rules.canReadMapsAsLists && !path.isRoot {
+        return node.kind == .list ? !rules.canReadMapsAsLists : node.kind != .map
       }
     }
     return false

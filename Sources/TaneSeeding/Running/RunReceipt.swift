@@ -18,19 +18,19 @@ package struct RunReceipt: Sendable {
   /// Returns an explanation of why resources differ when read back, based on their versions, and a
   /// remedy.
   package func explanation(of resources: [Resource]) -> String {
-    let isOthers = resources.contains { resource in
+    let wereWrittenByOthers = resources.contains { resource in
       guard case .tag = resource.version, let version = written[resource.address] else {
         return false
       }
       return resource.version != version && resource.version != before[resource.address]
     }
-    if isOthers {
+    if wereWrittenByOthers {
       return "somebody else wrote to it after this run; run tane diff to compare"
     }
-    let isOwn = resources.allSatisfy { resource in
+    let wereWrittenByRun = resources.allSatisfy { resource in
       written[resource.address].map { $0 == resource.version } ?? false
     }
-    return isOwn
+    return wereWrittenByRun
       ? "the stored values differ from those that were sent; run tane diff to compare"
       : "the writes are not visible in the service yet, or somebody else is writing to it; run "
         + "tane diff to compare"

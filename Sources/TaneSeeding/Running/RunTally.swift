@@ -5,7 +5,7 @@ import TaneProject
 struct RunTally {
   private let services: [(name: String, steps: [PlanStep])]
   /// The number of each service's steps that have not been applied yet.
-  private var missing: [String: Int]
+  private var remainingStepCounts: [String: Int]
   private var rejectedSteps: [String: [RejectedStep]] = [:]
   /// A Boolean value indicating whether anything was written, or may have been.
   private(set) var wroteAnything = false
@@ -17,12 +17,15 @@ struct RunTally {
   init(_ plan: Plan) {
     services = plan.services
     receipt = RunReceipt(of: plan)
-    missing = Dictionary(services.map { ($0.name, $0.steps.count) }, uniquingKeysWith: +)
+    remainingStepCounts = Dictionary(
+      services.map { ($0.name, $0.steps.count) },
+      uniquingKeysWith: +
+    )
   }
 
   /// Adds the outcome of a batch.
   mutating func add(_ outcome: BatchOutcome, of service: String) {
-    missing[service]? -= outcome.appliedCount
+    remainingStepCounts[service]? -= outcome.appliedCount
     if let made = outcome.receipt {
       rejectedSteps[service, default: []] += made.rejectedSteps
       receipt.add(made.versions)
@@ -45,8 +48,8 @@ struct RunTally {
     return SeedFailure(
       cause: cause,
       service: failed,
-      written: names.filter { missing[$0] == 0 },
-      remaining: names.filter { missing[$0] != 0 },
+      written: names.filter { remainingStepCounts[$0] == 0 },
+      remaining: names.filter { remainingStepCounts[$0] != 0 },
       wroteAnything: wroteAnything
     )
   }

@@ -17,7 +17,7 @@ package struct SharedState: Sendable {
   }
 
   /// The maximum size of the object, in bytes.
-  private static let mostBytes = 1 << 30
+  private static let maximumByteCount = 1 << 30
   /// The maximum number of attempts if others write concurrently.
   private static let maximumAttempts = 10
 
@@ -61,7 +61,7 @@ package struct SharedState: Sendable {
           metadata: ObjectMetadata(contentType: "application/json", cacheControl: "no-store"),
           if: .generation(version.generation)
         )
-        return try state.write { try ledger.noteShared(through: note, in: $0) }
+        return try state.write { try ledger.markShared(through: note, in: $0) }
       } catch let error as StoreError where error.code == .conflict {
         version = try await read(from: bucket)
       }
@@ -77,7 +77,7 @@ package struct SharedState: Sendable {
     guard let object = try await bucket.object(at: object) else {
       return Version(generation: 0, file: SharedStateFile())
     }
-    let bytes = try await bucket.data(at: object.name, maximumSize: Self.mostBytes)
+    let bytes = try await bucket.data(at: object.name, maximumSize: Self.maximumByteCount)
     return Version(
       generation: object.generation,
       file: try SharedStateFile(reading: bytes, at: location)

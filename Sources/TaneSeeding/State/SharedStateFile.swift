@@ -58,7 +58,7 @@ struct SharedStateFile: Sendable {
     func unreadableError(_ message: String) -> StoreError {
       StoreError(.unreadable, service: location, message)
     }
-    guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: location).tree,
+    guard let tree = JSONReader(recordsPositions: false).read(bytes, named: location).tree,
       let format = tree["format"]?.integer, let services = tree["services"]
     else {
       throw unreadableError("this is not a shared state of Tane, or it is damaged; \(Self.advice)")

@@ -14,7 +14,7 @@ package import TaneProject
 package final class StateDatabase: Sendable {
   let queue: DatabaseQueue
   /// The cache of the ledger's content.
-  let contents = LedgerContents()
+  let contents = LedgerContentCache()
   /// The file's name in messages.
   let location: String
 

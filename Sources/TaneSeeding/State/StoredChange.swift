@@ -21,7 +21,7 @@ struct StoredChange: Sendable {
   var list: PlannedList?
 
   /// The value that was recorded before the change, if any.
-  var recordedBefore: Tree? { recorded.map(\.value) ?? old }
+  var previouslyRecordedValue: Tree? { recorded.map(\.value) ?? old }
 
   /// A Boolean value indicating whether the change writes a list of a Realtime Database as one
   /// value.
@@ -56,7 +56,7 @@ struct StoredChange: Sendable {
   /// are invalid.
   static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
     guard var offset = StoredTree.contentOffset(in: bytes) else {
-      return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree
+      return JSONReader(recordsPositions: false).read(bytes, named: "journal").tree
         .map { changes(in: $0) }
     }
     var trees: [Tree?] = []

@@ -31,7 +31,7 @@ enum StoredTree {
   /// Decodes a tree, or returns nil if the bytes are invalid.
   static func decode(_ bytes: [UInt8]) -> Tree? {
     guard bytes.first == SealedBytes.mark else {
-      return JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)
+      return JSONReader(recordsPositions: false).read(bytes, named: "state").tree.map(decoded)
     }
     return contentOffset(in: bytes).flatMap { Tree(bytes: bytes, from: $0) }
   }

@@ -25,7 +25,7 @@ struct AccountImportCheck {
 
   /// Returns the conflict that prevents an import, or records the account as stored and returns
   /// nil.
-  mutating func admit(_ item: AccountImport) -> AccountConflict? {
+  mutating func add(_ item: AccountImport) -> AccountConflict? {
     let id = Array(item.account.localID.utf8)
     let current = accounts[id]
     if item.existing == nil, current != nil { return .identifierTaken }

@@ -16,7 +16,7 @@ actor AccountListCache {
   }
 
   /// Discards the list, since accounts were changed.
-  func forget() {
+  func invalidate() {
     accounts = []
     start = nil
   }
@@ -24,7 +24,7 @@ actor AccountListCache {
   /// Returns up to `limit` accounts after an ID, or nil if there is no list or the list is too old.
   func page(after id: String?, limit: Int, at time: Duration) -> [Account]? {
     guard let start, time - start <= Self.lifetime else {
-      forget()
+      invalidate()
       return nil
     }
     let first = id.map { index(after: $0) } ?? 0

@@ -11,7 +11,7 @@ extension IdentityToolkitClient {
     switch problems.first?.problem {
     case nil: return
     case .conflict(let conflict): throw conflict
-    case .refusal(let message):
+    case .rejection(let message):
       throw StoreError(
         .invalidData,
         service: client.service,
@@ -34,7 +34,7 @@ extension IdentityToolkitClient {
   /// Removes the account with the given ID, or returns false if it does not exist.
   package func delete(id: String) async throws -> Bool {
     try Task.checkCancellation()
-    await listing.forget()
+    await accountListCache.invalidate()
     let call = try call("delete", [("localId", .string(id))], retry: .idempotent)
     let answer = try await client.send(call)
     if answer.isSuccess {
@@ -52,7 +52,7 @@ extension IdentityToolkitClient {
   /// Removes all accounts.
   package func removeAll() async throws {
     try Task.checkCancellation()
-    await listing.forget()
+    await accountListCache.invalidate()
     if let url = location.emulatorAccountsURL {
       _ = try await answer(to: ServiceCall(method: .delete, url: url, retry: .idempotent))
       return

@@ -9,7 +9,8 @@ extension IdentityToolkitClient {
   func error(for answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     let failure = IdentityToolkitFailure(answer)
     let message = message(of: failure, answer)
-    guard !answer.isPage, let (code, advice) = meaning(of: failure, answer.status, call) else {
+    guard !answer.isHTMLPage, let (code, advice) = codeAndAdvice(of: failure, answer.status, call)
+    else {
       return client.error(for: answer, of: call, serviceMessage: message, role: role)
     }
     return client.error(code, call, "\(message); \(advice)", after: answer)
@@ -20,14 +21,14 @@ extension IdentityToolkitClient {
     of failure: IdentityToolkitFailure,
     _ answer: ServiceResponse
   ) -> String {
-    if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
+    if answer.isHTMLPage { return "an HTML page was returned with status \(answer.status)" }
     let text = failure.message
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
   }
 
   /// Returns the code and the advice for a failure whose message is more specific than its HTTP
   /// status.
-  private func meaning(
+  private func codeAndAdvice(
     of failure: IdentityToolkitFailure,
     _ status: Int,
     _ call: ServiceCall

@@ -8,7 +8,7 @@ extension IdentityToolkitClient {
     with proof: AccountProof,
     for purpose: AccountProofPurpose
   ) async throws -> AccountSignIn {
-    await listing.forget()
+    await accountListCache.invalidate()
     var (method, fields) = Self.request(of: proof, for: purpose)
     fields.append(("returnSecureToken", true))
     if case .linking(let session) = purpose {
@@ -56,7 +56,7 @@ extension IdentityToolkitClient {
     _ session: AccountSession,
     with change: AccountChange
   ) async throws -> AccountSession {
-    await listing.forget()
+    await accountListCache.invalidate()
     let removed = [("DISPLAY_NAME", change.displayName), ("PHOTO_URL", change.photoURL)]
       .filter { $0.1 == "" }.map { TreeLiteral.string($0.0) }
     let optional: [(String, TreeLiteral?)] = [
@@ -97,7 +97,7 @@ extension IdentityToolkitClient {
   /// Checks the code for a password reset, sets the password unless it is nil, and returns the
   /// account's email address.
   package func resetPassword(code: String, to password: String?) async throws -> String? {
-    await listing.forget()
+    await accountListCache.invalidate()
     let new = password.map { [("newPassword", TreeLiteral.string($0))] } ?? []
     let fields = [("oobCode", TreeLiteral.string(code))] + new
     let call = try await appCall("resetPassword", fields, retry: .notAttempted)
@@ -106,7 +106,7 @@ extension IdentityToolkitClient {
 
   /// Applies the change that a code confirms, such as a new email address.
   package func applyCode(_ code: String) async throws {
-    await listing.forget()
+    await accountListCache.invalidate()
     let call = try await appCall("update", [("oobCode", .string(code))], retry: .notAttempted)
     _ = try await appResponse(to: call)
   }

@@ -1,6 +1,6 @@
 import TaneCore
 
-extension IdentityToolkitClient: ProbedService {
+extension IdentityToolkitClient: ProbeableService {
   /// Checks the credential's permissions for accounts.
   ///
   /// Read access is checked with an account that does not exist. Write access is checked with an
@@ -8,7 +8,7 @@ extension IdentityToolkitClient: ProbedService {
   /// change accounts receive the error that the account does not exist.
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
-    let id = ServiceProber.freeName()
+    let id = ServiceProber.randomName()
     var reading = try call("lookup", [("localId", [.string(id)])], retry: .never)
     reading.isReadOnly = true
     return try await prober.probe(reading: reading) { probe in

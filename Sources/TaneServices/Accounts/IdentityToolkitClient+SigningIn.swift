@@ -25,7 +25,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     var fields: [(String, TreeLiteral)] = [("returnSecureToken", true)]
     if let email { fields.append(("email", .string(email))) }
     if let password { fields.append(("password", .string(password))) }
-    await listing.forget()
+    await accountListCache.invalidate()
     let url = location.appURL("signUp", key: try await key())
     return try await session(of: try postCall(to: url, body: .map(fields), retry: .notAttempted))
   }
@@ -43,7 +43,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
 
   /// Deletes the signed-in user's account, or returns false if it does not exist.
   package func delete(_ session: AccountSession) async throws -> Bool {
-    await listing.forget()
+    await accountListCache.invalidate()
     do {
       _ = try await appResponse(to: try await call("delete", of: session, retry: .notAttempted))
       return true
@@ -112,7 +112,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     let answer = try await client.send(call)
     guard answer.isSuccess else {
       let failure = IdentityToolkitFailure(answer)
-      guard let code = failure.code, failure.isAboutAccount else {
+      guard let code = failure.code, failure.concernsAccount else {
         throw error(for: answer, of: call)
       }
       throw AccountError(code: code, detail: failure.detail)

@@ -5,13 +5,13 @@ enum AccountProblem: Sendable, Hashable, CustomStringConvertible {
   /// The account is not in the expected state.
   case conflict(AccountConflict)
   /// An error about the account itself, as a clause without a final period.
-  case refusal(String)
+  case rejection(String)
 
   /// The reason, as a clause without a final period.
   var description: String {
     switch self {
     case .conflict(let conflict): conflict.description
-    case .refusal(let message): message
+    case .rejection(let message): message
     }
   }
 }
@@ -24,7 +24,7 @@ extension IdentityToolkitClient {
   func store(_ imports: [AccountImport]) async throws -> [IndexedProblem] {
     try Task.checkCancellation()
     guard !imports.isEmpty else { return [] }
-    await listing.forget()
+    await accountListCache.invalidate()
     var problems: [IndexedProblem] = []
     var (new, replaced): ([IndexedImport], [IndexedImport]) = ([], [])
     var admission = AccountImportCheck(
@@ -32,8 +32,8 @@ extension IdentityToolkitClient {
     )
     for (index, item) in imports.enumerated() {
       if let violation = violation(in: item) {
-        problems.append((index, .refusal(violation)))
-      } else if let conflict = admission.admit(item) {
+        problems.append((index, .rejection(violation)))
+      } else if let conflict = admission.add(item) {
         problems.append((index, .conflict(conflict)))
       } else if item.existing == nil {
         new.append((index, item))
@@ -269,7 +269,7 @@ extension AccountProblem {
     } else if text.contains("phone number exists") || message == "PHONE_NUMBER_EXISTS" {
       self = .conflict(.phoneNumberTaken)
     } else {
-      self = .refusal(Redaction.text(message))
+      self = .rejection(Redaction.text(message))
     }
   }
 }

@@ -30,12 +30,12 @@ extension IdentityToolkitClient {
       case "USER_NOT_FOUND": return .conflict(.changed)
       case "EMAIL_EXISTS": return .conflict(.emailTaken)
       case "PHONE_NUMBER_EXISTS": return .conflict(.phoneNumberTaken)
-      case let code? where failure.isAboutAccount: return .refusal(failure.detail ?? code)
+      case let code? where failure.concernsAccount: return .rejection(failure.detail ?? code)
       default: throw error(for: answer, of: call)
       }
     }
     guard !omitted.isEmpty else { return nil }
-    return .refusal(
+    return .rejection(
       "skipped because the server does not implement it (status 501): "
         + "\(omitted.joined(separator: ", ")); update the emulator, and run the command again"
     )

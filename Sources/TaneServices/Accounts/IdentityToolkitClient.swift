@@ -29,7 +29,7 @@ package struct IdentityToolkitClient: AccountStore {
   package let location: ProjectLocation
   let client: ServiceClient
   let apiKey: @Sendable () async throws -> String?
-  let listing = AccountListCache()
+  let accountListCache = AccountListCache()
 
   /// Creates a client.
   ///
@@ -75,9 +75,11 @@ package struct IdentityToolkitClient: AccountStore {
     try Task.checkCancellation()
     guard limit > 0 else { return [] }
     let now = client.connection.clock.uptime()
-    if let id, let page = await listing.page(after: id, limit: limit, at: now) { return page }
-    await listing.begin(try await allAccounts(), at: now)
-    return await listing.page(after: id, limit: limit, at: now) ?? []
+    if let id, let page = await accountListCache.page(after: id, limit: limit, at: now) {
+      return page
+    }
+    await accountListCache.begin(try await allAccounts(), at: now)
+    return await accountListCache.page(after: id, limit: limit, at: now) ?? []
   }
 
   /// Returns all accounts in the service's own order.
@@ -174,7 +176,7 @@ extension IdentityToolkitClient {
   /// Returns the JSON of a successful response.
   func json(_ answer: ServiceResponse, _ call: ServiceCall) throws -> Tree {
     let tree = answer.json
-    guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
+    guard let tree, tree.kind == .map else { throw client.invalidResponseError(answer, of: call) }
     return tree
   }
 

@@ -14,7 +14,7 @@ struct IdentityToolkitFailure: Sendable, Hashable {
   let message: String
   /// A Boolean value indicating whether the request was valid but was rejected because of an
   /// account or a user.
-  let isAboutAccount: Bool
+  let concernsAccount: Bool
 
   /// The codes of failures that concern the project or the service rather than an account.
   private static let projectCodes: Set<String> = [
@@ -24,15 +24,15 @@ struct IdentityToolkitFailure: Sendable, Hashable {
 
   init(_ answer: ServiceResponse) {
     let json = answer.json
-    let said = json?["error"]?["message"]?.string ?? json?["error"]?.string
-    message = Redaction.text(said ?? (answer.isPage ? "" : answer.text))
-    let head = (said ?? "").prefix { $0 != ":" }
+    let errorText = json?["error"]?["message"]?.string ?? json?["error"]?.string
+    message = Redaction.text(errorText ?? (answer.isHTMLPage ? "" : answer.text))
+    let head = (errorText ?? "").prefix { $0 != ":" }
     let word = String(head.reversed().drop { $0 == " " }.reversed())
     let isCode = !word.isEmpty && word.utf8.allSatisfy(Self.isCodeByte)
     code = isCode ? word : nil
-    let rest = (said ?? "").dropFirst(head.count + 1).drop { $0 == " " }
+    let rest = (errorText ?? "").dropFirst(head.count + 1).drop { $0 == " " }
     detail = isCode && !rest.isEmpty ? Redaction.text(String(rest)) : nil
-    isAboutAccount = answer.status == 400 && isCode && !Self.projectCodes.contains(word)
+    concernsAccount = answer.status == 400 && isCode && !Self.projectCodes.contains(word)
   }
 
   private static func isCodeByte(_ byte: UInt8) -> Bool {

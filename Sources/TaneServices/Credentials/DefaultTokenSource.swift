@@ -4,14 +4,14 @@ import Synchronization
 ///
 /// Opening an environment's stores therefore needs no credential.
 struct DefaultTokenSource: TokenSource {
-  let find: @Sendable () async throws -> any TokenSource
-  private let found = Found()
+  let findSource: @Sendable () async throws -> any TokenSource
+  private let cache = Cache()
 
-  private final class Found: Sendable {
+  private final class Cache: Sendable {
     let source = Mutex<(any TokenSource)?>(nil)
   }
 
-  private var source: (any TokenSource)? { found.source.withLock { $0 } }
+  private var source: (any TokenSource)? { cache.source.withLock { $0 } }
 
   var name: String { source?.name ?? "the application default credentials" }
   var isRenewable: Bool { source?.isRenewable ?? true }
@@ -19,8 +19,8 @@ struct DefaultTokenSource: TokenSource {
 
   func newToken() async throws -> AccessToken {
     if let source { return try await source.newToken() }
-    let source = try await find()
-    found.source.withLock { $0 = source }
+    let source = try await findSource()
+    cache.source.withLock { $0 = source }
     return try await source.newToken()
   }
 }

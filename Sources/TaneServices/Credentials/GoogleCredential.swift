@@ -36,9 +36,9 @@ package final class GoogleCredential: Sendable {
   /// Returns a valid token other than a rejected one.
   ///
   /// - Throws: A `StoreError` that names the service and the reason a token is unavailable.
-  func token(for service: String, refusing refused: String? = nil) async throws -> String {
+  func token(for service: String, refusing rejectedToken: String? = nil) async throws -> String {
     do {
-      return try await cache.token(refusing: refused).value
+      return try await cache.token(refusing: rejectedToken).value
     } catch let error as CredentialError {
       throw StoreError(error.code, service: service, "no access: \(error)")
     }
@@ -47,10 +47,12 @@ package final class GoogleCredential: Sendable {
   /// Returns a token for an app, or nil if there is no credential; searches only once.
   ///
   /// - Throws: A `StoreError` if the credential cannot obtain a token.
-  func tokenIfAvailable(for service: String, refusing refused: String?) async throws -> String? {
+  func tokenIfAvailable(for service: String, refusing rejectedToken: String?) async throws
+    -> String?
+  {
     guard !isMissing else { return nil }
     do {
-      return try await cache.token(refusing: refused).value
+      return try await cache.token(refusing: rejectedToken).value
     } catch let error as CredentialError {
       guard error.isMissing else {
         throw StoreError(error.code, service: service, "no access: \(error)")
@@ -80,8 +82,8 @@ fileprivate actor TokenCache {
     self.clock = clock
   }
 
-  func token(refusing refused: String?) async throws -> AccessToken {
-    let usable = current.flatMap { $0.value == refused ? nil : $0 }
+  func token(refusing rejectedToken: String?) async throws -> AccessToken {
+    let usable = current.flatMap { $0.value == rejectedToken ? nil : $0 }
     if let usable, remainingTime(of: usable) > GoogleCredential.renewalMargin { return usable }
     do {
       return try await renewToken()

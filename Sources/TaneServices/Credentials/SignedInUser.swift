@@ -26,7 +26,7 @@ package final class SignedInUser: Sendable {
   package func use(_ source: @escaping TokenProvider) { state.withLock { $0.source = source } }
 
   /// Records that the user has signed in or out.
-  package func noteChange() {
+  package func recordChange() {
     state.withLock { state in
       state.last = nil
       state.changes += 1
@@ -46,12 +46,12 @@ package final class SignedInUser: Sendable {
   }
 
   /// Returns a token other than a rejected one, or nil if no user is signed in.
-  func token(refusing refused: String?) async throws -> String? {
+  func token(refusing rejectedToken: String?) async throws -> String? {
     while true {
       let before = state.withLock { $0 }
       guard let source = before.source else { return nil }
       // A rejected token that is not the latest has already been replaced.
-      let token = try await source(refused != nil && refused == before.last)
+      let token = try await source(rejectedToken != nil && rejectedToken == before.last)
       let isCurrent = state.withLock { state in
         guard state.changes == before.changes else { return false }
         state.last = token

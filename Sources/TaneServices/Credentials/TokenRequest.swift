@@ -37,7 +37,7 @@ struct TokenRequest: Sendable {
       attempts += 1
       var record = RequestRecord(id: id, attempt: attempts, request)
       do {
-        let token = try await once(&record)
+        let token = try await sendOnce(&record)
         network.log.note(record)
         return token
       } catch let error as CredentialError
@@ -62,7 +62,7 @@ struct TokenRequest: Sendable {
     }
   }
 
-  private func once(_ record: inout RequestRecord) async throws -> AccessToken {
+  private func sendOnce(_ record: inout RequestRecord) async throws -> AccessToken {
     let start = network.clock.uptime()
     defer { record.duration = network.clock.uptime() - start }
     do {
@@ -108,10 +108,10 @@ struct TokenRequest: Sendable {
     let detail = Redaction.text(
       secret.map { words.replacing($0, with: Redaction.placeholder) } ?? words
     )
-    let said = detail.isEmpty ? error : "\(error): \(detail)"
+    let errorText = detail.isEmpty ? error : "\(error): \(detail)"
     if Self.temporaryErrors.contains(error) || [408, 429, 500, 503, 504].contains(response.status) {
       return CredentialError(
-        "\(name): no token available (\(said)); try again",
+        "\(name): no token available (\(errorText)); try again",
         code: response.status == 429 ? .rateLimited : .unavailable,
         isTemporary: true
       )
@@ -124,7 +124,9 @@ struct TokenRequest: Sendable {
         code: .invalidResponse
       )
     }
-    return CredentialError("\(name): no token (\(said)); \(meaning(of: error, detail, response))")
+    return CredentialError(
+      "\(name): no token (\(errorText)); \(meaning(of: error, detail, response))"
+    )
   }
 
   private func meaning(

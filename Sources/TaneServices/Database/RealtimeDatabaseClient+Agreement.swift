@@ -26,6 +26,6 @@ extension RealtimeDatabaseClient {
       // The response was incomplete. The caller reads the value again, which reports errors.
       return .different
     }
-    return comparison.finish() ? .same(tag: tags.tag(of: open.answer)) : .different
+    return comparison.finish() ? .same(tag: etagSupport.tag(of: open.answer)) : .different
   }
 }

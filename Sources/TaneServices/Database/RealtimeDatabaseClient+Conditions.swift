@@ -22,7 +22,7 @@ extension RealtimeDatabaseClient {
   static let emptyTag = "null_etag"
   /// The maximum number of attempts to perform a contended conditional write, as in the official
   /// clients.
-  static let conditionalAttempts = 25
+  static let maximumConditionalAttempts = 25
   /// The minimum number of absence checks in one node for which the node's keys are read instead.
   private static let keyReadingThreshold = 8
 
@@ -46,8 +46,8 @@ extension RealtimeDatabaseClient {
     if let tag { call.fields[.ifNoneMatch] = tag }
     let answer = try await client.send(call)
     if answer.status == 304, tag != nil { return nil }
-    if answer.isTooLarge { return TaggedTree(value: try await treeReadInParts(at: path), tag: nil) }
-    return TaggedTree(value: try value(of: answer, call), tag: tags.tag(of: answer))
+    if answer.isTooLarge { return TaggedTree(value: try await readTreeInParts(at: path), tag: nil) }
+    return TaggedTree(value: try value(of: answer, call), tag: etagSupport.tag(of: answer))
   }
 
   /// Performs one write that the server applies only if the current value is the expected one.
@@ -56,7 +56,7 @@ extension RealtimeDatabaseClient {
   func writeConditionally(_ write: TreeWrite, expecting expectation: Tree) async throws {
     let expected = expectation.storedForm()
     var tag = expected.isNull ? Self.emptyTag : nil
-    for attempt in 0..<Self.conditionalAttempts {
+    for attempt in 0..<Self.maximumConditionalAttempts {
       try await pause(beforeConditionalAttempt: attempt)
       let current: String
       if let tag {
@@ -70,7 +70,7 @@ extension RealtimeDatabaseClient {
       }
       let (call, answer) = try await put(write.value, at: write.path, ifMatch: current)
       if answer.isSuccess {
-        guard answer.confirmsWrite else { throw client.noData(answer, of: call) }
+        guard answer.confirmsWrite else { throw client.invalidResponseError(answer, of: call) }
         return
       }
       guard answer.status == 412 else { throw error(for: answer, of: call) }
@@ -125,7 +125,7 @@ extension RealtimeDatabaseClient {
     StoreError(
       .busy,
       service: client.service,
-      "\(path) was changed by others during each of \(Self.conditionalAttempts) attempts; try "
+      "\(path) was changed by others during each of \(Self.maximumConditionalAttempts) attempts; try "
         + "again when there are fewer writes",
       paths: [path]
     )
@@ -165,7 +165,9 @@ extension RealtimeDatabaseClient {
     try await withThrowingTaskGroup(of: Int?.self) { group in
       var unmet: [Int] = []
       for (position, write) in writes.enumerated() {
-        if position >= settings.parallelReads, let result = try await group.next(), let result {
+        if position >= settings.maximumParallelReads, let result = try await group.next(),
+          let result
+        {
           unmet.append(result)
         }
         group.addTask { try await isMet(write.element) ? nil : write.offset }

@@ -46,10 +46,10 @@ extension RealtimeDatabaseClient {
     return await withTaskGroup(of: (Int, Bool?).self) { group in
       var notApplied: [Int] = []
       var (isKnown, waiting) = (true, writes.indices[...])
-      for index in waiting.prefix(settings.parallelReads) {
+      for index in waiting.prefix(settings.maximumParallelReads) {
         group.addTask { (index, await isApplied(writes[index])) }
       }
-      waiting = waiting.dropFirst(settings.parallelReads)
+      waiting = waiting.dropFirst(settings.maximumParallelReads)
       for await (index, isApplied) in group {
         guard let isApplied else {
           isKnown = false

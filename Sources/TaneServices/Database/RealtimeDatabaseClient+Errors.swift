@@ -14,7 +14,7 @@ extension RealtimeDatabaseClient {
       )
     case 400 where answer.isTooLarge:
       return client.error(.tooLarge, call, message)
-    case 404 where !answer.isPage:
+    case 404 where !answer.isHTMLPage:
       return client.error(
         .notFound,
         call,
@@ -47,7 +47,7 @@ extension RealtimeDatabaseClient {
 
   /// Returns the service's message on one line, with the status.
   private func reason(_ answer: ServiceResponse, _ json: Tree?) -> String {
-    if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
+    if answer.isHTMLPage { return "an HTML page was returned with status \(answer.status)" }
     let text = Redaction.text(json?["error"]?.string ?? answer.text)
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
   }

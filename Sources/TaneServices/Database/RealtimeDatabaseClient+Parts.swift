@@ -6,7 +6,7 @@ extension RealtimeDatabaseClient {
   private static let keysPerPage = 100_000
 
   /// Reads a node in ranges of children, and splits children that are themselves too large.
-  func treeReadInParts(at path: TreePath) async throws -> Tree {
+  func readTreeInParts(at path: TreePath) async throws -> Tree {
     let keys = try await childKeys(at: path)
     guard !keys.isEmpty else { throw tooLarge(path) }
     var builder = TreeBuilder()
@@ -25,7 +25,7 @@ extension RealtimeDatabaseClient {
         count = max(1, range.count / 2)
       } else {
         builder.setKey(keys[start])
-        builder.append(try await treeReadInParts(at: path.appending(keys[start])))
+        builder.append(try await readTreeInParts(at: path.appending(keys[start])))
         start += 1
       }
     }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-extension RealtimeDatabaseClient: ProbedService {
+extension RealtimeDatabaseClient: ProbeableService {
   /// Checks whether the credential can read from and write to the database.
   ///
   /// Read access is checked with a nonexistent child of the root. Write access is checked by
@@ -17,7 +17,7 @@ extension RealtimeDatabaseClient: ProbedService {
       makeError: { error(for: $0, of: $1) },
       correctURL: Self.correctURL
     )
-    let path = TreePath.root.appending(ServiceProber.freeName())
+    let path = TreePath.root.appending(ServiceProber.randomName())
     let reading = ServiceCall(
       method: .get,
       url: location.url(path, [("shallow", "true")]),
@@ -37,7 +37,7 @@ extension RealtimeDatabaseClient: ProbedService {
 
   /// Returns the database's URL from a response that reports another region, or nil.
   @Sendable private static func correctURL(_ answer: ServiceResponse) -> String? {
-    guard answer.status == 404, !answer.isPage else { return nil }
+    guard answer.status == 404, !answer.isHTMLPage else { return nil }
     let json = answer.json
     return json?["correctUrl"]?.string.flatMap { WebAddress($0)?.origin }
   }

@@ -8,20 +8,21 @@ extension RealtimeDatabaseClient {
   /// Performs writes in one request, or in several requests if they do not fit into one.
   func write(_ writes: [TreeWrite]) async throws {
     let pieces = pieces(of: writes)
-    let bytes = fitInOneRequest(pieces) ? settings.requestBytes : settings.batchBytes
+    let bytes = fitInOneRequest(pieces) ? settings.maximumRequestBytes : settings.maximumBatchBytes
     let batches = UpdateBatches(
       of: pieces,
-      bytes: min(bytes, settings.requestBytes),
-      count: settings.requestWrites
+      bytes: min(bytes, settings.maximumRequestBytes),
+      count: settings.maximumRequestWrites
     )
-    let (made, failure) = await send(batches)
+    let (sentCount, failure) = await send(batches)
     guard let failure else { return }
-    guard made > 0 else { throw failure }
+    guard sentCount > 0 else { throw failure }
     let error = failure as? StoreError ?? client.stopped()
     throw StoreError(
       error.code,
       service: error.service,
-      error.message + "; \(counted(made, "request")) of this update, which is too large for one "
+      error.message
+        + "; \(counted(sentCount, "request")) of this update, which is too large for one "
         + "request, had been sent: run it again to complete it",
       paths: error.paths,
       outcome: error.outcome == .unknown ? .unknown : .partlyWritten
@@ -30,8 +31,8 @@ extension RealtimeDatabaseClient {
 
   /// Returns true if the values fit into one request.
   func fitInOneRequest(_ pieces: [Piece]) -> Bool {
-    pieces.count <= settings.requestWrites
-      && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.requestBytes
+    pieces.count <= settings.maximumRequestWrites
+      && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.maximumRequestBytes
   }
 
   /// Returns the values to write, with their paths.
@@ -39,10 +40,10 @@ extension RealtimeDatabaseClient {
   /// New nodes are split into leaves if the leaves fit into one request, so that concurrent
   /// additions by other clients are preserved.
   func pieces(of writes: [TreeWrite]) -> [Piece] {
-    let writes = writes.flatMap { $0.divided(above: settings.requestBytes) }
+    let writes = writes.flatMap { $0.divided(above: settings.maximumRequestBytes) }
     let whole = writes.map { Piece(path: $0.path, value: $0.value) }
     let new = writes.filter(\.createsMap)
-    guard !new.isEmpty, new.reduce(0, { $0 + $1.value.leafCount }) <= settings.requestWrites
+    guard !new.isEmpty, new.reduce(0, { $0 + $1.value.leafCount }) <= settings.maximumRequestWrites
     else { return whole }
     var pieces: [Piece] = []
     for write in writes {
@@ -60,33 +61,35 @@ extension RealtimeDatabaseClient {
   ///
   /// The first one is sent alone, so that no others are sent if the service rejects it. After a
   /// failure, requests in progress are awaited and no more are sent.
-  private func send(_ batches: UpdateBatches) async -> (made: Int, failure: (any Error)?) {
+  private func send(_ batches: UpdateBatches) async -> (sentCount: Int, failure: (any Error)?) {
     await withTaskGroup(of: (Int, (any Error)?).self) { group in
       var (total, failure, inFlight) = (0, (any Error)?.none, 0)
       var places = 1
       for batch in batches {
         while inFlight >= (batch.mustFollowEarlierBatches ? 1 : places),
-          let (made, error) = await group.next()
+          let (sentCount, error) = await group.next()
         {
-          (total, failure, inFlight) = (total + made, failure ?? error, inFlight - 1)
+          (total, failure, inFlight) = (total + sentCount, failure ?? error, inFlight - 1)
         }
         guard failure == nil else { break }
         group.addTask { await outcome(of: batch.pieces) }
         inFlight += 1
-        places = batch.isAwaited || total == 0 ? 1 : settings.parallelWrites
+        places = batch.mustPrecedeLaterBatches || total == 0 ? 1 : settings.maximumParallelWrites
       }
-      for await (made, error) in group { (total, failure) = (total + made, failure ?? error) }
+      for await (sentCount, error) in group {
+        (total, failure) = (total + sentCount, failure ?? error)
+      }
       return (total, failure)
     }
   }
 
   private func outcome(of pieces: [Piece]) async -> (Int, (any Error)?) {
-    var made = 0
+    var sentCount = 0
     do {
-      try await send(pieces, made: &made)
-      return (made, nil)
+      try await send(pieces, sentCount: &sentCount)
+      return (sentCount, nil)
     } catch {
-      return (made, error)
+      return (sentCount, error)
     }
   }
 
@@ -111,20 +114,20 @@ extension RealtimeDatabaseClient {
     return bytes
   }
 
-  private func send(_ pieces: [Piece], made: inout Int) async throws {
+  private func send(_ pieces: [Piece], sentCount: inout Int) async throws {
     try Task.checkCancellation()
     let call = try call(writing: pieces)
     WorkCounter.expect(call.body.count, .bytes)
     let answer = try await client.send(call)
     if answer.isSuccess {
-      guard answer.confirmsWrite else { throw client.noData(answer, of: call) }
-      made += 1
+      guard answer.confirmsWrite else { throw client.invalidResponseError(answer, of: call) }
+      sentCount += 1
       return
     }
-    guard answer.isTooLarge, let parts = try await smaller(pieces) else {
+    guard answer.isTooLarge, let parts = try await splitPieces(pieces) else {
       throw error(for: answer, of: call)
     }
-    for part in parts { try await send(part, made: &made) }
+    for part in parts { try await send(part, sentCount: &sentCount) }
   }
 
   private func call(writing pieces: [Piece]) throws -> ServiceCall {
@@ -168,7 +171,7 @@ extension RealtimeDatabaseClient {
 
   /// Divides a request that the service rejected as too large, or returns nil if it is not
   /// divisible.
-  private func smaller(_ pieces: [Piece]) async throws -> [[Piece]]? {
+  private func splitPieces(_ pieces: [Piece]) async throws -> [[Piece]]? {
     guard pieces.count == 1, let piece = pieces.first else {
       let middle = pieces.count / 2
       return [Array(pieces[..<middle]), Array(pieces[middle...])]
@@ -176,7 +179,7 @@ extension RealtimeDatabaseClient {
     if piece.value.canBeDivided {
       let bytes = max(1024, piece.value.approximateByteCount / 2)
       let parts = Array(
-        UpdateBatches(of: pieces, bytes: bytes, count: settings.requestWrites).map(\.pieces)
+        UpdateBatches(of: pieces, bytes: bytes, count: settings.maximumRequestWrites).map(\.pieces)
       )
       return parts.count > 1 ? parts : nil
     }

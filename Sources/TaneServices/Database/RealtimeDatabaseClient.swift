@@ -9,7 +9,7 @@ package import TaneCore
 /// - An update of one write that has an expected value and fits in a request is conditional
 ///   (`if-match`), and therefore atomic.
 /// - An update of several writes is one multi-path request, which the server applies atomically if
-///   it fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values
+///   it fits in a request (`Settings.maximumRequestBytes`, `Settings.maximumRequestWrites`). The expected values
 ///   are read right before the request: the protocol has no conditions for several paths, so writes
 ///   by others to the same values between the read and the request are not detected. If no map is
 ///   expected at a path, the new value is written leaf by leaf, so that concurrent additions by
@@ -31,15 +31,15 @@ package struct RealtimeDatabaseClient: TreeStore {
     package var disablesTriggers = false
     /// The maximum approximate size of a write in one request, in bytes of JSON: 16 MB, the limit
     /// of Firebase's clients.
-    package var requestBytes = 16_000_000
+    package var maximumRequestBytes = 16_000_000
     /// The approximate size of each request of a divided write, in bytes of JSON.
-    package var batchBytes = 4_000_000
+    package var maximumBatchBytes = 4_000_000
     /// The maximum number of concurrent requests for one divided write.
-    package var parallelWrites = 3
+    package var maximumParallelWrites = 3
     /// The maximum number of paths in one request.
-    package var requestWrites = 10_000
+    package var maximumRequestWrites = 10_000
     /// The maximum number of concurrent reads for one update.
-    package var parallelReads = 32
+    package var maximumParallelReads = 32
 
     package init() {}
   }
@@ -50,9 +50,9 @@ package struct RealtimeDatabaseClient: TreeStore {
   package let location: DatabaseLocation
   let settings: Settings
   let client: ServiceClient
-  let tags = ETagSupport()
+  let etagSupport = ETagSupport()
   /// The handle on the WebSocket session, shared by copies of the client.
-  let hold: DatabaseSessionHandle
+  let sessionHandle: DatabaseSessionHandle
 
   /// Creates a client.
   ///
@@ -76,7 +76,7 @@ package struct RealtimeDatabaseClient: TreeStore {
       userTokens: .parameter
     )
     let session = DatabaseSession(location: location, client: client)
-    hold = DatabaseSessionHandle(session)
+    sessionHandle = DatabaseSessionHandle(session)
     connection.user?.observe { [weak session] in Task { await session?.changeUser() } }
   }
 
@@ -87,7 +87,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     try Task.checkCancellation()
     guard path.isStorable else { return .null }
     if let tree = try await wholeTree(at: path) { return tree }
-    return try await treeReadInParts(at: path)
+    return try await readTreeInParts(at: path)
   }
 
   /// Returns the keys of the children at a path in key order, without reading their values.
@@ -112,7 +112,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     }
     let call = readCall(at: path, parameters: parameters + [("format", "export")])
     let answer = try await client.send(call)
-    if answer.isTooLarge { return query.exportedEntries(of: try await treeReadInParts(at: path)) }
+    if answer.isTooLarge { return query.exportedEntries(of: try await readTreeInParts(at: path)) }
     // The children in a response are in no particular order.
     return query.exportedEntries(of: try value(of: answer, call))
   }
@@ -144,9 +144,10 @@ package struct RealtimeDatabaseClient: TreeStore {
 
   /// Returns true if one conditional request can check and apply the writes.
   private func canApplyInOneStep(_ writes: [TreeWrite]) -> Bool {
-    guard writes.count == 1, let write = writes.first, write.expected != nil, !tags.areETagsMissing
+    guard writes.count == 1, let write = writes.first, write.expected != nil,
+      !etagSupport.areETagsMissing
     else { return false }
-    return write.value.approximateByteCount <= settings.requestBytes
+    return write.value.approximateByteCount <= settings.maximumRequestBytes
   }
 }
 
@@ -160,9 +161,9 @@ extension RealtimeDatabaseClient {
   /// - Throws: A `StoreError` if the response is not successful.
   func value(of answer: ServiceResponse, _ call: ServiceCall) throws -> Tree {
     guard answer.isSuccess else { throw error(for: answer, of: call) }
-    guard !answer.isPage,
+    guard !answer.isHTMLPage,
       let tree = answer.json
-    else { throw client.noData(answer, of: call) }
+    else { throw client.invalidResponseError(answer, of: call) }
     WorkCounter.add(tree.leafCount, .values)
     return tree.storedForm()
   }

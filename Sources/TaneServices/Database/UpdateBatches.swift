@@ -16,7 +16,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     let pieces: [Piece]
     /// A Boolean value indicating whether a later batch writes below this batch's only piece and
     /// must wait for it.
-    let isAwaited: Bool
+    let mustPrecedeLaterBatches: Bool
     /// A Boolean value indicating whether the batch must wait for all earlier batches, because it
     /// contains the priority of a node that must exist first.
     let mustFollowEarlierBatches: Bool
@@ -61,7 +61,11 @@ struct UpdateBatches: Sequence, IteratorProtocol {
         // descendants.
         guard batch.isEmpty else { break }
         if let first = divideNext() {
-          return Batch(pieces: [first], isAwaited: true, mustFollowEarlierBatches: false)
+          return Batch(
+            pieces: [first],
+            mustPrecedeLaterBatches: true,
+            mustFollowEarlierBatches: false
+          )
         }
       } else {
         guard batch.isEmpty || size + pieceSize <= bytes else { break }
@@ -72,7 +76,11 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     }
     guard !batch.isEmpty else { return nil }
     let hasPriority = batch.contains { $0.path.key == ".priority" }
-    return Batch(pieces: batch, isAwaited: false, mustFollowEarlierBatches: hasPriority)
+    return Batch(
+      pieces: batch,
+      mustPrecedeLaterBatches: false,
+      mustFollowEarlierBatches: hasPriority
+    )
   }
 
   /// Divides the next piece, and returns the part that must be sent first, if any.

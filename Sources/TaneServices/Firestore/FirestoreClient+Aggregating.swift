@@ -39,7 +39,7 @@ extension FirestoreClient {
       guard let value = fields?["n\(index)"] else {
         throw unusableResponse(answer, call, "lacks a requested aggregate")
       }
-      return try understood(answer, call) { () throws(WireProblem) in
+      return try decodeResponse(answer, call) { () throws(WireError) in
         try ProtocolJSON(value).value()
       }
     }

@@ -64,12 +64,12 @@ extension FirestoreClient {
     ]
     if let transaction { body.append(("transaction", .string(transaction))) }
     let call = try postCall("commit", body: .map(body), retry: retry)
-    guard call.body.count > settings.commitBytes else { return call }
+    guard call.body.count > settings.maximumCommitBytes else { return call }
     throw client.error(
       .tooLarge,
       call,
       "the commit of \(counted(writes.count, "write")) has \(call.body.count.grouped) bytes as JSON; up to"
-        + " \(settings.commitBytes.grouped) are allowed: write fewer documents at a time"
+        + " \(settings.maximumCommitBytes.grouped) are allowed: write fewer documents at a time"
     )
   }
 
@@ -79,7 +79,7 @@ extension FirestoreClient {
     _ call: ServiceCall
   ) throws -> DocumentCommit {
     let json = answer.json
-    guard let json, json.kind == .map else { throw client.noData(answer, of: call) }
+    guard let json, json.kind == .map else { throw client.invalidResponseError(answer, of: call) }
     let results = json["writeResults"]?.children ?? Tree.null.children
     guard results.count == writes.count else {
       throw unusableResponse(
@@ -89,7 +89,7 @@ extension FirestoreClient {
           + "were sent"
       )
     }
-    return try understood(answer, call) { () throws(WireProblem) in
+    return try decodeResponse(answer, call) { () throws(WireError) in
       try DocumentCommit(ProtocolJSON(json))
     }
   }

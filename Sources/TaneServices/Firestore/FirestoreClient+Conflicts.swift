@@ -50,10 +50,10 @@ extension FirestoreClient {
     of writes: [DocumentWrite],
     _ call: ServiceCall
   ) async throws -> DocumentCommit {
-    let reading = try await read(writes.map(\.path))
-    guard Set(writes.map(\.path)).count == writes.count, let now = reading.time,
-      writes.allSatisfy({ $0.isApplied(in: reading.documents[$0.path]) }),
-      let time = Self.commonTime(of: writes, reading.documents, now: now)
+    let readResult = try await read(writes.map(\.path))
+    guard Set(writes.map(\.path)).count == writes.count, let now = readResult.time,
+      writes.allSatisfy({ $0.isApplied(in: readResult.documents[$0.path]) }),
+      let time = Self.commonTime(of: writes, readResult.documents, now: now)
     else {
       throw client.error(
         .conflict,
@@ -63,7 +63,7 @@ extension FirestoreClient {
       )
     }
     let results = writes.map { write in
-      DocumentWriteResult(updateTime: reading.documents[write.path]?.updateTime)
+      DocumentWriteResult(updateTime: readResult.documents[write.path]?.updateTime)
     }
     return DocumentCommit(results: results, time: time)
   }
@@ -76,10 +76,10 @@ extension FirestoreClient {
     of writes: [DocumentWrite],
     after failure: StoreError
   ) async throws -> DocumentCommit {
-    guard let reading = try? await read(writes.map(\.path)), let now = reading.time else {
+    guard let readResult = try? await read(writes.map(\.path)), let now = readResult.time else {
       throw failure
     }
-    let documents = reading.documents
+    let documents = readResult.documents
     if Set(writes.map(\.path)).count == writes.count,
       writes.contains(where: { $0.operation != .verify }),
       writes.allSatisfy({ $0.isApplied(in: documents[$0.path]) }),

@@ -16,8 +16,8 @@ extension FirestoreClient {
     of call: ServiceCall,
     role: String = FirestoreClient.role
   ) -> StoreError {
-    let message = failure.words(answer)
-    guard let (code, advice) = Self.meaning(of: failure) else {
+    let message = failure.messageText(answer)
+    guard let (code, advice) = Self.codeAndAdvice(of: failure) else {
       return client.error(for: answer, of: call, serviceMessage: message, role: role)
     }
     return client.error(
@@ -39,13 +39,13 @@ extension FirestoreClient {
     let denied = isUser ? ServiceClient.userAdvice : "the credential needs the role \(role)"
     let other: (StoreError.Code, String) =
       isDenied ? (.notAuthorized, denied) : (.unavailable, "try again")
-    let (code, advice) = meaning(of: failure) ?? other
-    let message = failure.words()
+    let (code, advice) = codeAndAdvice(of: failure) ?? other
+    let message = failure.messageText()
     return client.error(code, call, advice.isEmpty ? message : "\(message); \(advice)")
   }
 
   /// Returns the code and the advice if the failure's status is more specific than its HTTP status.
-  private static func meaning(of failure: FirestoreFailure) -> (StoreError.Code, String)? {
+  private static func codeAndAdvice(of failure: FirestoreFailure) -> (StoreError.Code, String)? {
     if failure.isMissingIndex { return (.invalidData, indexAdvice(failure)) }
     if failure.isDatastoreMode {
       return (
@@ -68,10 +68,12 @@ extension FirestoreClient {
         "enable the Cloud Firestore API \(place), wait a few minutes and try again"
       )
     }
-    return meaning(ofStatus: failure)
+    return codeAndAdvice(ofStatus: failure)
   }
 
-  private static func meaning(ofStatus failure: FirestoreFailure) -> (StoreError.Code, String)? {
+  private static func codeAndAdvice(ofStatus failure: FirestoreFailure) -> (
+    StoreError.Code, String
+  )? {
     switch failure.status {
     case "INVALID_ARGUMENT" where failure.message.contains("payload size exceeds"),
       "INVALID_ARGUMENT" where failure.message.contains("too big"):

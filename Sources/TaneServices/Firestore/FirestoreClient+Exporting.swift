@@ -11,7 +11,7 @@ extension FirestoreClient {
     "the service agent of Firestore (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com)"
     + " also needs the role Storage Admin for the bucket"
   /// The delays between requests for an export's state; an export may take hours.
-  private static let polling = RetryPolicy(
+  private static let pollingPolicy = RetryPolicy(
     initialDelay: .seconds(1),
     factor: 1.5,
     maximumDelay: .seconds(60)
@@ -63,7 +63,7 @@ extension FirestoreClient {
       onProgress(export)
       if export.isDone { return export }
       attempts += 1
-      let delay = Self.polling.delay(after: attempts, requested: nil, random: 0)
+      let delay = Self.pollingPolicy.delay(after: attempts, requested: nil, random: 0)
       try await client.connection.clock.sleep(delay)
     }
   }
@@ -92,7 +92,9 @@ extension FirestoreClient {
   }
 
   private func export(in answer: ServiceResponse, _ call: ServiceCall) throws -> ManagedExport {
-    guard let json = answer.json, json.kind == .map else { throw client.noData(answer, of: call) }
+    guard let json = answer.json, json.kind == .map else {
+      throw client.invalidResponseError(answer, of: call)
+    }
     guard let export = ManagedExport(json), location.operationURL(export.name) != nil else {
       throw unusableResponse(answer, call, "lacks the name of an operation")
     }

@@ -72,7 +72,7 @@ extension FirestoreClient {
   }
 
   /// A position in a listing.
-  private enum Place {
+  private enum PagePosition {
     case start
     case token(String)
     case end
@@ -108,10 +108,10 @@ extension FirestoreClient {
   private func place(
     after last: DocumentPath?,
     in collection: DocumentPath
-  ) async throws -> Place {
+  ) async throws -> PagePosition {
     guard let last else { return .start }
     if let token = pages.token(after: last) { return .token(token) }
-    var place = Place.start
+    var place = PagePosition.start
     while true {
       let page = try await page(
         of: collection,
@@ -132,8 +132,8 @@ extension FirestoreClient {
   private func skip(
     _ count: Int,
     of collection: DocumentPath,
-    from place: Place
-  ) async throws -> Place {
+    from place: PagePosition
+  ) async throws -> PagePosition {
     var (place, count) = (place, count)
     while count > 0 {
       let page = try await page(of: collection, size: count, place.token, withFields: false)

@@ -1,6 +1,6 @@
 import TaneCore
 
-extension FirestoreClient: ProbedService {
+extension FirestoreClient: ProbeableService {
   /// Checks the credential's permissions in the database.
   ///
   /// Read access is checked with a nonexistent document. Write access is checked with a commit that
@@ -9,7 +9,7 @@ extension FirestoreClient: ProbedService {
   /// (<https://cloud.google.com/firestore/docs/security/iam>).
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
-    let path = DocumentPath(["tane-check", ServiceProber.freeName()])
+    let path = DocumentPath(["tane-check", ServiceProber.randomName()])
     let name = TreeLiteral.string(location.database.reference(to: path))
     let reading = try readCall("batchGet", body: ["documents": [name], "mask": ["fieldPaths": []]])
     return try await prober.probe(reading: reading) { probe in

@@ -2,7 +2,7 @@ package import TaneCore
 
 extension FirestoreClient {
   /// Documents that were all read as of the same time.
-  struct Reading {
+  struct ReadResult {
     /// The documents that exist, by path.
     var documents: [DocumentPath: StoredDocument] = [:]
     /// The time of the read, if any document was requested.
@@ -24,7 +24,7 @@ extension FirestoreClient {
     _ paths: [DocumentPath],
     withFields: Bool = true,
     in transaction: String? = nil
-  ) async throws -> Reading {
+  ) async throws -> ReadResult {
     var seen: Set<DocumentPath> = []
     let names = paths.filter { Self.isStorable($0) && seen.insert($0).inserted }
       .map { location.database.name(of: $0) }
@@ -32,19 +32,19 @@ extension FirestoreClient {
     if transaction == nil, names.count > settings.documentsPerRequest {
       transaction = try await beginTransaction(["readOnly": [:]])
     }
-    var reading = Reading()
+    var readResult = ReadResult()
     for start in stride(from: 0, to: names.count, by: settings.documentsPerRequest) {
       let end = min(start + settings.documentsPerRequest, names.count)
-      try await read(names[start..<end], withFields, transaction, into: &reading)
+      try await read(names[start..<end], withFields, transaction, into: &readResult)
     }
-    return reading
+    return readResult
   }
 
   private func read(
     _ names: ArraySlice<String>,
     _ withFields: Bool,
     _ transaction: String?,
-    into reading: inout Reading
+    into readResult: inout ReadResult
   ) async throws {
     var body: [(String, TreeLiteral)] = [("documents", .list(names.map { .string($0) }))]
     // An empty mask returns only the name and the times.
@@ -56,12 +56,14 @@ extension FirestoreClient {
     for element in list {
       if let found = element["found"] {
         let document = try document(found, answer, call)
-        reading.documents[document.path] = document
+        readResult.documents[document.path] = document
         count += 1
       } else if element["missing"] != nil {
         count += 1
       }
-      if let time = element["readTime"]?.string { reading.time = DocumentTimestamp(parsing: time) }
+      if let time = element["readTime"]?.string {
+        readResult.time = DocumentTimestamp(parsing: time)
+      }
     }
     guard count == names.count else {
       throw unusableResponse(

@@ -91,7 +91,7 @@ extension FirestoreClient {
     _ kind: NodeKind
   ) throws -> Tree {
     let json = answer.json
-    guard let json, json.kind == kind else { throw client.noData(answer, of: call) }
+    guard let json, json.kind == kind else { throw client.invalidResponseError(answer, of: call) }
     return json
   }
 }
@@ -103,7 +103,7 @@ extension FirestoreClient {
     _ call: ServiceCall
   ) throws -> StoredDocument {
     let path = try path(json["name"], answer, call)
-    return try understood(answer, call) { () throws(WireProblem) in
+    return try decodeResponse(answer, call) { () throws(WireError) in
       try StoredDocument(ProtocolJSON(json), path: path)
     }
   }
@@ -111,10 +111,10 @@ extension FirestoreClient {
   /// Returns a value decoded from a response.
   ///
   /// - Throws: A `StoreError` that describes the expected and the received data.
-  func understood<Value>(
+  func decodeResponse<Value>(
     _ answer: ServiceResponse,
     _ call: ServiceCall,
-    _ read: () throws(WireProblem) -> Value
+    _ read: () throws(WireError) -> Value
   ) throws -> Value {
     do {
       return try read()

@@ -29,7 +29,7 @@ package struct FirestoreClient: DocumentStore {
     package var documentsPerRequest = 1000
     /// The maximum size of a commit request, in bytes: 10 MiB
     /// (<https://cloud.google.com/firestore/quotas#writes_and_transactions>).
-    package var commitBytes = 10 << 20
+    package var maximumCommitBytes = 10 << 20
     /// The maximum number of documents per request when all documents are removed.
     package var removalsPerCommit = 500
     /// The range of polling intervals of observers; the shortest is used directly after a change.
@@ -59,7 +59,7 @@ package struct FirestoreClient: DocumentStore {
   let settings: Settings
   let client: ServiceClient
   let pages = PageTokenCache()
-  let hold: ListenSessionHandle
+  let sessionHandle: ListenSessionHandle
   /// The throttle for new documents, or nil if their rate is unlimited.
   let throttle: DocumentThrottle?
 
@@ -91,7 +91,7 @@ package struct FirestoreClient: DocumentStore {
     throttle = settings.rampsUp ? DocumentThrottle(clock: connection.clock) : nil
     client = ServiceClient(service: "firestore (\(location))", connection: connection)
     let session = ListenSession(location, client, open: open)
-    hold = ListenSessionHandle(session)
+    sessionHandle = ListenSessionHandle(session)
     connection.user?.observe { [weak session] in Task { await session?.restartStream() } }
   }
 }
@@ -102,5 +102,5 @@ final class ListenSessionHandle: Sendable {
 
   init(_ session: ListenSession) { self.session = session }
 
-  deinit { session.abandon() }
+  deinit { session.cancelConnection() }
 }

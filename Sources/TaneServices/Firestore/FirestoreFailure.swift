@@ -23,7 +23,7 @@ struct FirestoreFailure: Sendable, Hashable {
     let error = json.flatMap { $0.kind == .list ? $0.children.first : $0 }
     self =
       error.flatMap(FirestoreFailure.init)
-      ?? FirestoreFailure(status: "", message: answer.isPage ? "" : answer.text)
+      ?? FirestoreFailure(status: "", message: answer.isHTMLPage ? "" : answer.text)
   }
 
   private init(status: String, message: String) {
@@ -46,13 +46,13 @@ struct FirestoreFailure: Sendable, Hashable {
   ]
 
   /// Returns the failure as one line of text without secrets: the message and the status.
-  func words(_ answer: ServiceResponse) -> String {
-    if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
-    return words(orStatus: "status \(answer.status)")
+  func messageText(_ answer: ServiceResponse) -> String {
+    if answer.isHTMLPage { return "an HTML page was returned with status \(answer.status)" }
+    return messageText(orStatus: "status \(answer.status)")
   }
 
   /// Returns the failure as one line of text, with `other` in place of a missing status.
-  func words(orStatus other: String = "no status") -> String {
+  func messageText(orStatus other: String = "no status") -> String {
     let text = Redaction.text(message)
     let status = status.isEmpty ? other : status
     return text.isEmpty ? status : "\(text) (\(status))"

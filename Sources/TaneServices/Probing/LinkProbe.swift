@@ -26,11 +26,11 @@ package struct LinkProbe: Sendable {
   package func problem(of link: String) async throws -> String? {
     var url = URL(string: link)
     for _ in 0...Self.maximumRedirects {
-      guard let place = url?.absoluteString, WebAddress(place) != nil else {
+      guard let address = url?.absoluteString, WebAddress(address) != nil else {
         return "is not a valid URL, or redirects to one that is not"
       }
       do {
-        let answer = try await answer(of: place)
+        let answer = try await answer(of: address)
         if (200..<300).contains(answer.status) { return nil }
         guard (300..<400).contains(answer.status), let next = answer.fields[.location] else {
           return "returns status \(answer.status)"
@@ -44,10 +44,10 @@ package struct LinkProbe: Sendable {
   }
 
   /// Returns the response to a HEAD request, or to a partial GET if the server rejects HEAD.
-  private func answer(of place: String) async throws -> TransportResponse {
-    let head = try await transport.send(TransportRequest(.head, place, timeout: timeout))
+  private func answer(of address: String) async throws -> TransportResponse {
+    let head = try await transport.send(TransportRequest(.head, address, timeout: timeout))
     guard head.status >= 400 else { return head }
-    var request = TransportRequest(.get, place, timeout: timeout)
+    var request = TransportRequest(.get, address, timeout: timeout)
     request.fields[.range] = "bytes=0-0"
     return try await transport.send(request)
   }

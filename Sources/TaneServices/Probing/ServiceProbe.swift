@@ -59,7 +59,7 @@ package struct ServiceProbe: Sendable, Hashable {
 }
 
 /// A service whose permissions can be checked without changing anything.
-package protocol ProbedService: Sendable {
+package protocol ProbeableService: Sendable {
   /// Checks whether the service is reachable and permits reading and writing.
   ///
   /// - Throws: A `CancellationError`; errors from the service are returned as results.

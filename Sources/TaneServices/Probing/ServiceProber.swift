@@ -10,7 +10,7 @@ struct ServiceProber: Sendable {
   var correctURL: @Sendable (ServiceResponse) -> String? = { _ in nil }
 
   /// Returns a random name of 128 bits, which no resource can have by chance.
-  static func freeName() -> String {
+  static func randomName() -> String {
     let digits = (0..<4).map { _ in String(UInt32.random(in: 0...(.max)), radix: 36) }
     return "tane-check-" + digits.joined(separator: "-")
   }
@@ -48,14 +48,14 @@ struct ServiceProber: Sendable {
     }
     do {
       let answer = try await ask(reading, &probe)
-      if answer.isSuccess, !answer.isPage {
+      if answer.isSuccess, !answer.isHTMLPage {
         do {
           probe.writable = try await writing(&probe)
         } catch let error as StoreError {
           probe.writable = .notChecked(error.message)
         }
       } else {
-        note(answer, to: reading, in: &probe)
+        recordResponse(answer, to: reading, in: &probe)
       }
     } catch let error as StoreError {
       noteFailure(error.message, in: &probe)
@@ -99,10 +99,14 @@ struct ServiceProber: Sendable {
   }
 
   /// Records the results of an error response.
-  private func note(_ answer: ServiceResponse, to call: ServiceCall, in probe: inout ServiceProbe) {
+  private func recordResponse(
+    _ answer: ServiceResponse,
+    to call: ServiceCall,
+    in probe: inout ServiceProbe
+  ) {
     let message = makeError(answer, call).message
     probe.correctURL = correctURL(answer)
-    guard !answer.isPage, answer.status < 500, !(300..<400).contains(answer.status) else {
+    guard !answer.isHTMLPage, answer.status < 500, !(300..<400).contains(answer.status) else {
       return noteFailure(message, in: &probe)
     }
     switch answer.status {

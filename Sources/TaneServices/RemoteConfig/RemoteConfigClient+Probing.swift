@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-extension RemoteConfigClient: ProbedService {
+extension RemoteConfigClient: ProbeableService {
   /// Checks the credential's permissions for the template.
   ///
   /// Permission to publish is checked by having the service validate the current template without

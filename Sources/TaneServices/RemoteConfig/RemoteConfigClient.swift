@@ -46,7 +46,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     )
     let answer = try await send(call)
     let json = try json(answer, call)
-    return try understood(answer, call) { () throws(WireProblem) in
+    return try decodeResponse(answer, call) { () throws(WireError) in
       var versions: [RemoteConfigVersion] = []
       for element in try json.elements("versions") {
         if let version = try RemoteConfigVersion(element) { versions.append(version) }
@@ -136,7 +136,7 @@ extension RemoteConfigClient {
     let answer = try await client.send(call)
     guard answer.fields[.contentEncoding] == "gzip" else { return answer }
     guard let body = try? Gzip.decompress(answer.body) else {
-      throw client.noData(answer, of: call)
+      throw client.invalidResponseError(answer, of: call)
     }
     var fields = answer.fields
     fields[.contentEncoding] = nil
@@ -162,11 +162,11 @@ extension RemoteConfigClient {
         after: answer
       )
     }
-    return try understood(answer, call) { () throws(WireProblem) in
+    return try decodeResponse(answer, call) { () throws(WireError) in
       RemoteConfigRevision(
         template: try RemoteConfigTemplate(json),
         etag: etag,
-        version: try json["version"].flatMap { version throws(WireProblem) in
+        version: try json["version"].flatMap { version throws(WireError) in
           try RemoteConfigVersion(version)
         }
       )
@@ -176,14 +176,14 @@ extension RemoteConfigClient {
   private func json(_ answer: ServiceResponse, _ call: ServiceCall) throws -> ProtocolJSON {
     guard answer.isSuccess else { throw error(for: answer, of: call) }
     let tree = answer.json
-    guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
+    guard let tree, tree.kind == .map else { throw client.invalidResponseError(answer, of: call) }
     return ProtocolJSON(tree)
   }
 
-  private func understood<Value>(
+  private func decodeResponse<Value>(
     _ answer: ServiceResponse,
     _ call: ServiceCall,
-    _ read: () throws(WireProblem) -> Value
+    _ read: () throws(WireError) -> Value
   ) throws -> Value {
     do {
       return try read()
@@ -200,7 +200,7 @@ extension RemoteConfigClient {
   /// Returns the error for an unsuccessful response, with advice.
   func error(for answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     let failure = FirestoreFailure(answer)
-    let message = failure.words(answer)
+    let message = failure.messageText(answer)
     if answer.reportsConflict {
       return client.error(
         .conflict,
@@ -229,7 +229,7 @@ extension ServiceResponse {
   /// The guide mentions 400 and 409 (<https://firebase.google.com/docs/remote-config/automate-rc>),
   /// and the reference 412.
   fileprivate var reportsConflict: Bool {
-    guard !isPage else { return false }
+    guard !isHTMLPage else { return false }
     let failure = FirestoreFailure(self)
     return status == 409 || status == 412 || failure.status == "FAILED_PRECONDITION"
       || status == 400 && failure.message.contains("VERSION_MISMATCH")

@@ -3,7 +3,7 @@ package import TaneCore
 
 extension CloudStorageBucket {
   /// The bucket as accessed by apps: on behalf of the signed-in user if the connection has users.
-  package var forApps: any ObjectStore {
+  package var appBucket: any ObjectStore {
     client.connection.user == nil ? self : AppBucket(self)
   }
 }
@@ -16,19 +16,19 @@ extension CloudStorageBucket {
 /// Firebase's API has no preconditions, so they are checked right before a request, and its
 /// listings contain only the names of objects.
 private struct AppBucket: FileObjectStore {
-  private let ofAccount: CloudStorageBucket
-  private let ofUser: CloudStorageBucket
+  private let accountBucket: CloudStorageBucket
+  private let userBucket: CloudStorageBucket
 
   init(_ bucket: CloudStorageBucket) {
     var connection = bucket.client.connection
-    ofUser = CloudStorageBucket(
+    userBucket = CloudStorageBucket(
       name: bucket.name,
-      location: bucket.location.ofFirebase,
+      location: bucket.location.firebaseLocation,
       connection: connection,
       settings: bucket.settings
     )
     connection.user = nil
-    ofAccount = CloudStorageBucket(
+    accountBucket = CloudStorageBucket(
       name: bucket.name,
       location: bucket.location,
       connection: connection,
@@ -38,14 +38,14 @@ private struct AppBucket: FileObjectStore {
 
   private var current: CloudStorageBucket {
     get async throws {
-      let call = ServiceCall(method: .get, url: ofUser.location.url(), retry: .never)
-      let authorization = try await ofUser.client.connection.authorization(
+      let call = ServiceCall(method: .get, url: userBucket.location.url(), retry: .never)
+      let authorization = try await userBucket.client.connection.authorization(
         for: call,
-        of: ofUser.client.service,
+        of: userBucket.client.service,
         refusing: nil
       )
-      guard let authorization, !authorization.isUserToken else { return ofUser }
-      return ofAccount
+      guard let authorization, !authorization.isUserToken else { return userBucket }
+      return accountBucket
     }
   }
 

@@ -41,7 +41,7 @@ package struct BucketLocation: Sendable, Hashable {
   }
 
   /// The location of the same bucket in Firebase's API.
-  var ofFirebase: BucketLocation {
+  var firebaseLocation: BucketLocation {
     var location = self
     location.api = .firebase
     if !isEmulator { location.origin = Self.firebase }
@@ -83,7 +83,7 @@ package struct BucketLocation: Sendable, Hashable {
   ///
   /// See <https://firebase.google.com/docs/storage/web/download-files>.
   func downloadURL(_ object: String, token: String) -> String {
-    ofFirebase.url(object, [(name: "alt", value: "media"), (name: "token", value: token)])
+    firebaseLocation.url(object, [(name: "alt", value: "media"), (name: "token", value: token)])
   }
 
   private func path(to object: String?) -> String {

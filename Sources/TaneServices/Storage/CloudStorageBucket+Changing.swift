@@ -16,7 +16,7 @@ extension CloudStorageBucket {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject {
     for _ in 0..<Self.attempts {
-      guard let found = try await resource(at: name)?.object else { throw noObject(name) }
+      guard let found = try await resource(at: name)?.object else { throw missingObjectError(name) }
       try check(precondition, found, name)
       var call = try patchCall(
         for: metadata.patchFields(replacing: found.metadata),

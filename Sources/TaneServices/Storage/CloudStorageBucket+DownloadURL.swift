@@ -3,14 +3,14 @@ import TaneCore
 
 extension CloudStorageBucket {
   /// The maximum number of attempts to add a token while others change the metadata.
-  private static let tokenAttempts = 25
+  private static let maximumTokenAttempts = 25
 
   /// A Boolean value indicating whether a server provides the bucket; always true.
   package var isServed: Bool { true }
 
   /// Returns the existing download URL, or nil if the object has no token yet.
   package func existingDownloadURL(of name: String) async throws -> String? {
-    guard let found = try await resource(at: name) else { throw noObject(name) }
+    guard let found = try await resource(at: name) else { throw missingObjectError(name) }
     return url(of: found, name)
   }
 
@@ -25,8 +25,8 @@ extension CloudStorageBucket {
   /// If the object has no token, for example because no Firebase client uploaded it, a token is
   /// created.
   package func downloadURL(of name: String) async throws -> String? {
-    for _ in 0..<Self.tokenAttempts {
-      guard let found = try await resource(at: name) else { throw noObject(name) }
+    for _ in 0..<Self.maximumTokenAttempts {
+      guard let found = try await resource(at: name) else { throw missingObjectError(name) }
       if let url = url(of: found, name) { return url }
       guard location.api == .cloud else {
         throw StoreError(
@@ -47,7 +47,7 @@ extension CloudStorageBucket {
     throw StoreError(
       .busy,
       service: client.service,
-      "\(name) was changed by others during each of \(Self.tokenAttempts) attempts; try again"
+      "\(name) was changed by others during each of \(Self.maximumTokenAttempts) attempts; try again"
     )
   }
 

@@ -14,7 +14,7 @@ extension CloudStorageBucket {
     case 404 where !reportsMissing(answer): break
     // Uploads do not refer to an existing object, so an empty 404 refers to the bucket.
     case 404 where answer.isMissingBucket || answer.body.isEmpty && call.method == .post: break
-    case 404 where name != nil: return noObject(name ?? "")
+    case 404 where name != nil: return missingObjectError(name ?? "")
     default: break
     }
     if answer.status == 404, reportsMissing(answer) {
@@ -42,7 +42,7 @@ extension CloudStorageBucket {
 
   /// Returns the service's message on one line, with the status.
   private func reason(_ answer: ServiceResponse) -> String {
-    if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
+    if answer.isHTMLPage { return "an HTML page was returned with status \(answer.status)" }
     let json = answer.json
     let text = Redaction.text(json?["error"]?["message"]?.string ?? answer.text)
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-extension CloudStorageBucket: ProbedService {
+extension CloudStorageBucket: ProbeableService {
   /// The permissions required to seed a bucket.
   private static let permissions = [
     "storage.objects.create", "storage.objects.delete", "storage.objects.update",
@@ -42,7 +42,7 @@ extension CloudStorageBucket: ProbedService {
     } catch let error as StoreError {
       return .notChecked(error.message)
     }
-    guard answer.isSuccess, !answer.isPage else {
+    guard answer.isSuccess, !answer.isHTMLPage else {
       return .notChecked(
         location.isEmulator
           ? "this emulator does not report it" : error(for: answer, of: call, named: nil).message

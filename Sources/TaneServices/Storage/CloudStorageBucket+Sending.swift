@@ -18,41 +18,41 @@ final class EmulatorPathSupport: Sendable {
 extension CloudStorageBucket {
   /// Sends a call and reads the response; `call` becomes the call that was answered.
   func send(_ call: inout ServiceCall) async throws -> ServiceResponse {
-    try await ask(&call) { call in
+    try await sendWithPathFallback(&call) { call in
       ServiceClient.OpenResponse(answer: try await client.send(call), body: nil)
     }.answer
   }
 
   /// Sends a call with a streamed response; `call` becomes the call that was answered.
   func open(_ call: inout ServiceCall) async throws -> ServiceClient.OpenResponse {
-    try await ask(&call) { try await client.open($0) }
+    try await sendWithPathFallback(&call) { try await client.open($0) }
   }
 
   /// Sends a request, and repeats it without `/storage/v1` if an emulator rejects the API's path.
   ///
   /// The second response is used only if it comes from the service, which proves that the emulator
   /// serves the method without that path.
-  private func ask(
+  private func sendWithPathFallback(
     _ call: inout ServiceCall,
     _ send: (ServiceCall) async throws -> ServiceClient.OpenResponse
   ) async throws -> ServiceClient.OpenResponse {
     guard let url = location.urlWithoutAPIPath(call.url) else { return try await send(call) }
     var other = call
     other.url = url
-    if layout.omitsAPIPath(call.method) {
+    if emulatorPathSupport.omitsAPIPath(call.method) {
       call = other
       return try await send(call)
     }
     let open = try await send(call)
-    guard [404, 405, 501].contains(open.answer.status), !isOwn(open) else { return open }
+    guard [404, 405, 501].contains(open.answer.status), !isFromService(open) else { return open }
     let second = try await send(other)
-    guard isOwn(second) else { return open }
-    layout.recordOmission(call.method)
+    guard isFromService(second) else { return open }
+    emulatorPathSupport.recordOmission(call.method)
     call = other
     return second
   }
 
-  private func isOwn(_ open: ServiceClient.OpenResponse) -> Bool {
+  private func isFromService(_ open: ServiceClient.OpenResponse) -> Bool {
     guard open.answer.isSuccess else { return explicitlyReportsMissing(open.answer) }
     if open.body != nil { return open.answer.checksum != nil }
     let json = open.answer.json
@@ -71,7 +71,7 @@ extension CloudStorageBucket {
   ///
   /// The report is JSON, or for downloads a line of text (`No such object: BUCKET/NAME`).
   private func explicitlyReportsMissing(_ answer: ServiceResponse) -> Bool {
-    guard answer.status == 404, !answer.isPage else { return false }
+    guard answer.status == 404, !answer.isHTMLPage else { return false }
     // Firebase's emulator returns only this text.
     if location.api == .firebase, answer.text == "Not Found" { return true }
     let error = answer.json?["error"]

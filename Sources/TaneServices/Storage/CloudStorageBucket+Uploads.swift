@@ -7,7 +7,7 @@ extension CloudStorageBucket {
   /// Stores bytes under a name, as a new generation of the object.
   ///
   /// If the precondition fails, the error's code is `conflict` and the object is unchanged. Data of
-  /// `Settings.resumableBytes` or more is sent in chunks, and only failed chunks are sent again.
+  /// `Settings.minimumResumableBytes` or more is sent in chunks, and only failed chunks are sent again.
   package func put(
     _ data: [UInt8],
     at name: String,
@@ -65,7 +65,7 @@ extension CloudStorageBucket {
     _ onProgress: @escaping @Sendable (Int) -> Void
   ) async throws -> StoredObject {
     try check(name)
-    let precondition = try await sendable(precondition, of: name)
+    let precondition = try await supportedPrecondition(precondition, of: name)
     var tokens: String?
     if let generation = precondition.generation, generation > 0,
       let old = try await resource(at: name), old.object.generation == generation
@@ -81,7 +81,7 @@ extension CloudStorageBucket {
       onProgress: onProgress
     )
     let resource = try await confirming(upload) {
-      source.size < settings.resumableBytes
+      source.size < settings.minimumResumableBytes
         ? try await send(upload) : try await ResumableUpload(bucket: self, upload: upload).run()
     }
     guard upload.hasSameBytes(as: resource) else {

@@ -13,7 +13,7 @@ package struct CloudStorageBucket: ObjectStore {
   /// Settings for requests.
   package struct Settings: Sendable, Hashable {
     /// The minimum size, in bytes, of objects that are uploaded in chunks.
-    package var resumableBytes = 8 << 20
+    package var minimumResumableBytes = 8 << 20
     /// The size of a chunk in bytes, rounded down to a multiple of 262,144, which the service
     /// requires.
     package var chunkBytes = 8 << 20
@@ -36,7 +36,7 @@ package struct CloudStorageBucket: ObjectStore {
   package let location: BucketLocation
   let settings: Settings
   let client: ServiceClient
-  let layout = EmulatorPathSupport()
+  let emulatorPathSupport = EmulatorPathSupport()
 
   /// Creates a client.
   ///
@@ -69,7 +69,7 @@ package struct CloudStorageBucket: ObjectStore {
   /// Removes an object, or throws an error with code `notFound` if it does not exist.
   package func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try check(name)
-    let precondition = try await sendable(precondition, of: name)
+    let precondition = try await supportedPrecondition(precondition, of: name)
     var call = ServiceCall(
       method: .delete,
       url: location.url(name, precondition.parameters),
@@ -77,12 +77,16 @@ package struct CloudStorageBucket: ObjectStore {
     )
     let answer = try await send(&call)
     if answer.isSuccess {
-      guard !answer.isPage || answer.body.isEmpty else { throw client.noData(answer, of: call) }
+      guard !answer.isHTMLPage || answer.body.isEmpty else {
+        throw client.invalidResponseError(answer, of: call)
+      }
       return
     }
     // If the response to a deletion was lost, the retry does not find the object.
     if reportsMissing(answer), answer.mayHaveBeenApplied, !answer.isMissingBucket { return }
-    if answer.isUnmetPrecondition, try await object(at: name) == nil { throw noObject(name) }
+    if answer.isUnmetPrecondition, try await object(at: name) == nil {
+      throw missingObjectError(name)
+    }
     throw error(for: answer, of: call, named: name)
   }
 }
@@ -103,7 +107,7 @@ extension CloudStorageBucket {
   ///
   /// With Firebase's API, the precondition is checked against the current object, so later writes
   /// are not detected.
-  func sendable(
+  func supportedPrecondition(
     _ precondition: ObjectPrecondition,
     of name: String
   ) async throws -> ObjectPrecondition {
@@ -158,13 +162,13 @@ extension CloudStorageBucket {
 
   /// Returns the JSON of a successful response.
   func json(_ answer: ServiceResponse, _ call: ServiceCall) throws -> Tree {
-    guard !answer.isPage,
+    guard !answer.isHTMLPage,
       let tree = answer.json
-    else { throw client.noData(answer, of: call) }
+    else { throw client.invalidResponseError(answer, of: call) }
     return tree
   }
 
-  func noObject(_ name: String) -> StoreError {
+  func missingObjectError(_ name: String) -> StoreError {
     StoreError(.notFound, service: client.service, "there is no object \(name)")
   }
 

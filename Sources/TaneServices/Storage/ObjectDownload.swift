@@ -33,7 +33,7 @@ struct ObjectDownload {
     /// The connection broke; the download may be resumed.
     case broken(StoreError)
     /// The generation being downloaded no longer exists.
-    case lost
+    case versionGone
   }
 
   /// The maximum number of times that a download is started if the object keeps being replaced.
@@ -70,7 +70,7 @@ struct ObjectDownload {
         if state.offset == 0 || state.version?.generation == nil {
           try restart(&state, &sink)
         }
-      case .lost:
+      case .versionGone:
         restarts += 1
         guard restarts < Self.restarts else { throw replacedTooOftenError }
         try restart(&state, &sink)
@@ -89,7 +89,7 @@ struct ObjectDownload {
     let open = try await bucket.open(&call)
     guard let body = open.body else {
       let isGone = bucket.reportsMissing(open.answer) && !open.answer.isMissingBucket
-      if isGone, state.version != nil { return .lost }
+      if isGone, state.version != nil { return .versionGone }
       throw bucket.error(for: open.answer, of: call, named: name)
     }
     if state.version == nil {
@@ -111,7 +111,7 @@ struct ObjectDownload {
     if let size = state.version?.size, state.offset < size {
       return .broken(broken(TransportFailure(.closed, mayHaveArrived: true), call))
     }
-    guard state.checksum.value == state.version?.checksum else { throw otherBytes(call) }
+    guard state.checksum.value == state.version?.checksum else { throw unexpectedBytesError(call) }
     return .finished
   }
 
@@ -124,7 +124,7 @@ struct ObjectDownload {
     guard !bytes.isEmpty else { return }
     let offset = state.offset + bytes.count
     guard offset <= maximumSize else { throw bucket.tooLarge(name, maximumSize) }
-    if let size = state.version?.size, offset > size { throw otherBytes(call) }
+    if let size = state.version?.size, offset > size { throw unexpectedBytesError(call) }
     bytes.withUnsafeBytes { state.checksum.update($0) }
     try sink.take(bytes)
     state.offset = offset
@@ -141,7 +141,9 @@ struct ObjectDownload {
         checksum: checksum
       )
     } else {
-      guard let object = try await bucket.object(at: name) else { throw bucket.noObject(name) }
+      guard let object = try await bucket.object(at: name) else {
+        throw bucket.missingObjectError(name)
+      }
       version = Version(
         size: object.size,
         generation: object.generation,
@@ -184,7 +186,7 @@ extension ObjectDownload {
     client.error(.unreachable, call, failure.explanation(host: call.host))
   }
 
-  private func otherBytes(_ call: ServiceCall) -> StoreError {
+  private func unexpectedBytesError(_ call: ServiceCall) -> StoreError {
     client.error(
       .invalidResponse,
       call,

@@ -13,7 +13,7 @@ struct ResumableUpload: Sendable {
     case stored(Int)
     case finished(ObjectResource)
     /// The service no longer has the upload session.
-    case forgotten
+    case sessionExpired
     /// The service did not report its progress.
     case unknown(StoreError)
   }
@@ -108,7 +108,7 @@ struct ResumableUpload: Sendable {
         ? try await queryProgress(of: session) : try await sendChunk(from: offset, to: session)
       switch said {
       case .finished(let resource): return resource
-      case .forgotten: return nil
+      case .sessionExpired: return nil
       case .stored(let position):
         if position > offset {
           (failures, progress) = (0, connection.clock.uptime())
@@ -184,7 +184,7 @@ struct ResumableUpload: Sendable {
     case 200, 201:
       return .finished(try bucket.resource(of: answer, call, upload.name))
     case 308: return try progress(inRangeOf: answer, call)
-    case 404, 410: return .forgotten
+    case 404, 410: return .sessionExpired
     case 408, 429, 500..<600:
       return .unknown(bucket.error(for: answer, of: call, named: upload.name))
     default: throw bucket.error(for: answer, of: call, named: upload.name)
@@ -208,7 +208,7 @@ struct ResumableUpload: Sendable {
         return .finished(found)
       }
       return .finished(try bucket.resource(of: answer, call, upload.name))
-    case "cancelled": return .forgotten
+    case "cancelled": return .sessionExpired
     case "active":
       // The service may omit the position after receiving everything.
       let sent = call.fields[field: "X-Goog-Upload-Offset"].flatMap { Int($0) }

@@ -16,7 +16,7 @@ struct GRPCLink: Sendable {
 
   private static let connectTimeout = TimeAmount.seconds(10)
   /// The maximum size of a message from the service, in bytes; a document can be up to 1 MiB.
-  private static let messageBytes = 16 << 20
+  private static let maximumMessageBytes = 16 << 20
 
   private let channel: any Channel
   private let streams: Streams
@@ -114,7 +114,7 @@ struct GRPCLink: Sendable {
           group.addTask { try await Self.receive(inbound, receive) }
           group.addTask {
             for await message in requests {
-              let data = ByteBuffer(bytes: GRPCFraming.frame(message))
+              let data = ByteBuffer(bytes: GRPCFrameCodec.frame(message))
               try await outbound.write(.data(.init(data: .byteBuffer(data))))
             }
             return nil
@@ -124,7 +124,7 @@ struct GRPCLink: Sendable {
           return try await group.next() ?? nil
         }
       }
-    } catch let error where error is StoreError || error is GRPCFraming.Problem {
+    } catch let error where error is StoreError || error is GRPCFrameCodec.Problem {
       throw error
     } catch {
       throw TransportFailure.translatingConnectionError(error)
@@ -147,7 +147,7 @@ struct GRPCLink: Sendable {
     _ inbound: NIOAsyncChannelInboundStream<HTTP2Frame.FramePayload>,
     _ receive: ([UInt8]) async throws -> Void
   ) async throws -> Status {
-    var framing = GRPCFraming(limit: messageBytes)
+    var framing = GRPCFrameCodec(limit: maximumMessageBytes)
     for try await frame in inbound {
       switch frame {
       case .data(let data):

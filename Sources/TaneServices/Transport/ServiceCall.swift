@@ -57,13 +57,13 @@ struct ServiceResponse: Sendable {
   var text: String { String(decoding: body, as: UTF8.self) }
 
   /// The body as JSON, or nil if it is not JSON.
-  var json: Tree? { JSONReader(keepsPlaces: false).read(body, named: "answer").tree }
+  var json: Tree? { JSONReader(recordsPositions: false).read(body, named: "answer").tree }
 
   /// A Boolean value indicating whether the response is a web page instead of data.
   ///
   /// The media type of an error response is not significant: Cloud Storage declares plain text as
   /// HTML.
-  var isPage: Bool {
+  var isHTMLPage: Bool {
     let type = fields[.contentType] ?? ""
     return (isSuccess && type.hasPrefix("text/html"))
       || body.first { $0 > 0x20 } == UInt8(ascii: "<")
@@ -85,7 +85,7 @@ struct ServiceResponse: Sendable {
   ///
   /// Only small bodies are parsed, because proxies do not generate large ones.
   var confirmsWrite: Bool {
-    guard isSuccess, !isPage else { return false }
+    guard isSuccess, !isHTMLPage else { return false }
     guard !body.isEmpty, body.count <= 1 << 16 else { return true }
     return json != nil
   }

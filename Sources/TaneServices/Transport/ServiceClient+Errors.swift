@@ -17,7 +17,7 @@ extension ServiceClient {
     serviceMessage: String,
     role: String
   ) -> StoreError {
-    let (code, advice) = meaning(of: answer, role: role)
+    let (code, advice) = codeAndAdvice(of: answer, role: role)
     return error(
       code,
       call,
@@ -45,11 +45,11 @@ extension ServiceClient {
   }
 
   /// Returns the error for a response with a success status but without valid data.
-  func noData(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
+  func invalidResponseError(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     error(
       .invalidResponse,
       call,
-      answer.isPage
+      answer.isHTMLPage
         ? "an HTML page was returned instead of data; check the URL, and whether a proxy or a "
           + "login page responds in the service's place"
         : "the response is not JSON, or was truncated; try again",
@@ -58,14 +58,14 @@ extension ServiceClient {
   }
 
   /// Returns the code and the advice for an error response.
-  private func meaning(
+  private func codeAndAdvice(
     of answer: ServiceResponse,
     role: String
   ) -> (StoreError.Code, String) {
     switch answer.status {
     case 300..<400: (.invalidResponse, redirectAdvice(answer))
     case 500...: (.unavailable, answer.status == 503 ? "try again later" : "try again")
-    case _ where answer.isPage: (.invalidResponse, Self.proxyAdvice)
+    case _ where answer.isHTMLPage: (.invalidResponse, Self.proxyAdvice)
     case 400: (.invalidData, "")
     case 401, 403: (.notAuthorized, deniedAdvice(answer, role))
     case 402: (.unavailable, "the project's quota is exhausted")

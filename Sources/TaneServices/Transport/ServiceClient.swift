@@ -37,7 +37,7 @@ struct ServiceClient: Sendable {
   }
 
   /// The maximum number of bytes read from an error response.
-  private static let errorBytes = 1 << 20
+  private static let maximumErrorBytes = 1 << 20
 
   /// The service's name and address for errors: `shops (https://…)`.
   let service: String
@@ -109,12 +109,12 @@ struct ServiceClient: Sendable {
       var record = RequestRecord(id: id, attempt: state.attempts, request)
       let outcome: Outcome
       do {
-        outcome = try await once(call, request, isStreamed: isStreamed, &record)
+        outcome = try await sendOnce(call, request, isStreamed: isStreamed, &record)
       } catch {
         connection.log.note(record)
         throw error
       }
-      noteProgress(of: outcome, record, in: &state)
+      recordProgress(of: outcome, record, in: &state)
       let nextAction = nextAction(
         of: outcome,
         call,
@@ -122,7 +122,7 @@ struct ServiceClient: Sendable {
         renewable: state.refusedToken == nil && connection.canRenewToken
           ? authorization?.token : nil
       )
-      record.nextAction = Self.shown(nextAction)
+      record.nextAction = Self.loggedAction(nextAction)
       connection.log.note(record)
       switch nextAction {
       case .finish(let answer): return answer
@@ -136,7 +136,7 @@ struct ServiceClient: Sendable {
     }
   }
 
-  private func noteProgress(
+  private func recordProgress(
     of outcome: Outcome,
     _ record: RequestRecord,
     in state: inout CallState
@@ -205,7 +205,7 @@ struct ServiceClient: Sendable {
     }
   }
 
-  private static func shown(_ nextAction: NextAction) -> RequestRecord.NextAction {
+  private static func loggedAction(_ nextAction: NextAction) -> RequestRecord.NextAction {
     switch nextAction {
     case .finish, .fail: .none
     case .renewToken: .renewsToken
@@ -223,7 +223,7 @@ struct ServiceClient: Sendable {
 }
 
 extension ServiceClient {
-  private func once(
+  private func sendOnce(
     _ call: ServiceCall,
     _ request: TransportRequest,
     isStreamed: Bool,
@@ -231,7 +231,7 @@ extension ServiceClient {
   ) async throws -> Outcome {
     let limiter = connection.limiter
     let arrival = clock.uptime()
-    try await limiter.enter(bytes: call.body.count)
+    try await limiter.acquire(bytes: call.body.count)
     let start = clock.uptime()
     record.throttleDelay = start - arrival
     defer { record.duration = clock.uptime() - start }
@@ -353,7 +353,7 @@ extension ServiceClient {
     _ count: inout Int
   ) async throws -> [UInt8] {
     let isSuccess = (200..<300).contains(response.status)
-    let limit = isSuccess ? call.maximumBytes : Self.errorBytes
+    let limit = isSuccess ? call.maximumBytes : Self.maximumErrorBytes
     var body: [UInt8] = []
     let length = response.fields[.contentLength].flatMap { Int($0) }
     if isSuccess, let length, length > limit { throw tooLarge(call) }

@@ -64,10 +64,10 @@ package struct ServiceConnection: Sendable {
   func authorization(
     for call: ServiceCall,
     of service: String,
-    refusing refused: String?
+    refusing rejectedToken: String?
   ) async throws -> ServiceAuthorization? {
     guard call.isAuthorized else { return nil }
-    if let token = try await user?.token(refusing: refused) {
+    if let token = try await user?.token(refusing: rejectedToken) {
       try checkHost(of: call, "the signed-in user", service)
       // A user's requests omit the header fields of the Google credential.
       return ServiceAuthorization(token: token, isUserToken: true)
@@ -81,8 +81,8 @@ package struct ServiceConnection: Sendable {
       try checkHost(of: call, google.name, service)
       guard
         let token = user == nil
-          ? try await google.token(for: service, refusing: refused)
-          : try await google.tokenIfAvailable(for: service, refusing: refused)
+          ? try await google.token(for: service, refusing: rejectedToken)
+          : try await google.tokenIfAvailable(for: service, refusing: rejectedToken)
       else { return nil }
       return ServiceAuthorization(token: token, fields: credential.fields)
     }

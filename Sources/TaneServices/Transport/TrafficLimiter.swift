@@ -15,7 +15,7 @@ package actor TrafficLimiter {
   private(set) var share = 1.0
   private var runningRequests = 0
   /// The number of successful responses since the limits last changed.
-  private var answers = 0
+  private var servedCount = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   private var nextID = 0
   /// The time from which the rate allows another transfer.
@@ -39,7 +39,7 @@ package actor TrafficLimiter {
   }
 
   /// Waits until a request with the given number of bytes may be sent; call `leave` afterward.
-  func enter(bytes: Int) async throws {
+  func acquire(bytes: Int) async throws {
     try await acquireSlot()
     do {
       while let delay = remainingDelay() {
@@ -82,7 +82,7 @@ package actor TrafficLimiter {
     if now >= pausedUntil {
       allowedRequests = max(1, allowedRequests / 2)
       share = max(Self.smallestShare, share / 2)
-      answers = 0
+      servedCount = 0
     }
     pausedUntil = max(pausedUntil, now + duration)
   }
@@ -91,9 +91,9 @@ package actor TrafficLimiter {
   /// reaches the number of allowed requests.
   private func raiseLimits() {
     guard allowedRequests < maximumRequests || share < 1 else { return }
-    answers += 1
-    guard answers >= allowedRequests else { return }
-    answers = 0
+    servedCount += 1
+    guard servedCount >= allowedRequests else { return }
+    servedCount = 0
     allowedRequests = min(maximumRequests, allowedRequests + 1)
     share = min(1, share + 1 / Double(maximumRequests))
   }
@@ -132,7 +132,7 @@ package actor TrafficLimiter {
         }
       }
     } onCancel: {
-      Task { await self.giveUp(id) }
+      Task { await self.cancelWait(id) }
     }
   }
 
@@ -143,7 +143,7 @@ package actor TrafficLimiter {
     }
   }
 
-  private func giveUp(_ id: Int) {
+  private func cancelWait(_ id: Int) {
     guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
     waiting.remove(at: index).continuation.resume(throwing: CancellationError())
   }

@@ -44,7 +44,7 @@ actor ListenSession {
 
   func restartStream() {}
 
-  nonisolated func abandon() {}
+  nonisolated func cancelConnection() {}
 }
 
 /// A WebSocket for builds without network support, which cannot be opened.

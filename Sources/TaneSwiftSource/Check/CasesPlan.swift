@@ -12,7 +12,7 @@ final class CasesPlan: Sendable {
   let contents: [String: ObjectPlan]
 
   /// A field for each case, keyed by the case's key, for messages about its associated values.
-  let readers: [String: FieldPlan]
+  let caseFields: [String: FieldPlan]
 
   init(
     _ cases: [CaseShape],
@@ -25,7 +25,7 @@ final class CasesPlan: Sendable {
     place = schema.place
     keys = cases.map(\.key)
     self.contents = contents
-    readers = Dictionary(
+    caseFields = Dictionary(
       cases.map { shape in
         let field = FieldShape(
           key: shape.key,

@@ -51,8 +51,8 @@ struct StepPlan: Sendable {
 extension CheckPlan {
   /// Returns the node at an index; for an initializer with steps, the node for the data that it
   /// always reads.
-  func form(_ index: Int) -> PlanNode {
-    if case .steps(let plan) = nodes[index] { form(plan.node) } else { nodes[index] }
+  func dataNode(_ index: Int) -> PlanNode {
+    if case .steps(let plan) = nodes[index] { dataNode(plan.node) } else { nodes[index] }
   }
 }
 

@@ -24,9 +24,9 @@ extension PlanBuilder {
     let node = add(.unchecked)
     instances[instance] = node
     let name = named(type, inner)
-    let form = form(of: schema, name, inner)
+    let dataNode = dataNode(of: schema, name, inner)
     guard !schema.steps.isEmpty || !schema.isFullyAnalyzed else {
-      plan.nodes[node] = form
+      plan.nodes[node] = dataNode
       return node
     }
     let steps = Step.converting(schema.steps) { step -> [Step<StepPlan>]? in
@@ -34,7 +34,7 @@ extension PlanBuilder {
       return [.read(StepPlan(path: step.path, field: field, test: step.test))]
     }
     plan.nodes[node] = .steps(
-      StepsPlan(node: add(form), steps: steps, isFullyAnalyzed: schema.isFullyAnalyzed)
+      StepsPlan(node: add(dataNode), steps: steps, isFullyAnalyzed: schema.isFullyAnalyzed)
     )
     return node
   }
@@ -62,12 +62,12 @@ extension PlanBuilder {
     return parameters
   }
 
-  private mutating func form(
+  private mutating func dataNode(
     of schema: TypeSchema,
     _ name: String,
     _ context: Context
   ) -> PlanNode {
-    if case .opaque = schema.shape {} else { note(schema) }
+    if case .opaque = schema.shape {} else { recordAssumptions(schema) }
     switch schema.shape {
     case .opaque where schema.isFullyAnalyzed: return .unchecked
     case .opaque(let reason):
@@ -86,11 +86,11 @@ extension PlanBuilder {
       return .object(object(shape, schema, name, context))
     case .value(let type):
       var context = context
-      context.user = schema.name
+      context.referrer = schema.name
       return plan.nodes[resolve(type, context)]
     case .union(let types, let acceptsNull):
       var context = context
-      context.user = schema.name
+      context.referrer = schema.name
       let names = types.map { $0.substituting(context.types).description }
       let plan = UnionPlan(
         alternatives: types.map { resolve($0, context) },
@@ -100,7 +100,7 @@ extension PlanBuilder {
       return .union(plan)
     case .elements(let shape):
       var context = context
-      context.user = schema.name
+      context.referrer = schema.name
       return elements(shape, schema, name, context)
     }
   }
@@ -133,7 +133,7 @@ extension PlanBuilder {
     }
   }
 
-  private mutating func note(_ schema: TypeSchema) {
+  private mutating func recordAssumptions(_ schema: TypeSchema) {
     for clause in schema.assumptions where !plan.notChecked.contains(clause) {
       plan.notChecked.append(clause)
     }
@@ -148,7 +148,7 @@ extension PlanBuilder {
     var mayReadOtherKeys = shape.mayReadOtherKeys
     var fields = shape.fields.map { field($0, schema, name, context) }
     for reference in shape.includes {
-      guard let included = include(reference, context) else {
+      guard let included = includedPlan(reference, context) else {
         mayReadOtherKeys = true
         continue
       }
@@ -171,9 +171,10 @@ extension PlanBuilder {
 
   /// Returns the plan for another type that decodes keys of the same map, or nil if these keys are
   /// unknown.
-  private mutating func include(_ reference: TypeReference, _ context: Context) -> ObjectPlan? {
+  private mutating func includedPlan(_ reference: TypeReference, _ context: Context) -> ObjectPlan?
+  {
     let node = resolve(reference, context)
-    guard case .object(let plan) = plan.form(node) else { return nil }
+    guard case .object(let plan) = plan.dataNode(node) else { return nil }
     return plan
   }
 
@@ -184,7 +185,7 @@ extension PlanBuilder {
     _ context: Context
   ) -> FieldPlan {
     var context = context
-    context.user = field.property.isEmpty ? schema.name : "\(schema.name).\(field.property)"
+    context.referrer = field.property.isEmpty ? schema.name : "\(schema.name).\(field.property)"
     var type = ""
     if case .value(let reference) = field.content {
       type = reference.substituting(context.types).description

@@ -17,7 +17,7 @@ struct PlanBuilder {
     /// The generic arguments of the alias through which the type was found.
     var aliasParameters: [String: Int] = [:]
     /// The type and property being resolved, for messages.
-    var user = ""
+    var referrer = ""
   }
 
   let index: SourceIndex
@@ -25,7 +25,7 @@ struct PlanBuilder {
   var instances: [Instance: Int] = [:]
   /// Messages about generic arguments that cannot be checked, by node; they are reported only if a
   /// property uses the argument.
-  private var unused: [Int: String] = [:]
+  private var unusedArgumentClauses: [Int: String] = [:]
   private var depth = 0
 
   /// The maximum depth of nested types; without it, resolving a generic type that contains itself
@@ -56,10 +56,12 @@ struct PlanBuilder {
     return add(.unchecked)
   }
 
-  /// Marks a node as used to decode data: moves its message from `unused` to the plan, and returns
+  /// Marks a node as used to decode data: moves its message from `unusedArgumentClauses` to the plan, and returns
   /// the node.
   mutating func used(_ node: Int) -> Int {
-    if let clause = unused.removeValue(forKey: node) { plan.notChecked.append(clause) }
+    if let clause = unusedArgumentClauses.removeValue(forKey: node) {
+      plan.notChecked.append(clause)
+    }
     return node
   }
 
@@ -70,7 +72,7 @@ struct PlanBuilder {
     defer { depth -= 1 }
     guard depth < Self.maximumDepth else {
       return unchecked(
-        "\(context.user) contains itself with different generic arguments at each level"
+        "\(context.referrer) contains itself with different generic arguments at each level"
       )
     }
     switch reference {
@@ -78,13 +80,13 @@ struct PlanBuilder {
     case .array(let element), .set(let element): return add(.list(resolve(element, context)))
     case .dictionary(let key, let value): return dictionary(key, value, context)
     case .other(let text):
-      return unchecked("\(text)\(use(context)) is not a type that can be decoded")
+      return unchecked("\(text)\(referrerClause(context)) is not a type that can be decoded")
     case .named(let names): return named(names, reference, context)
     }
   }
 
-  private func use(_ context: Context) -> String {
-    context.user.isEmpty ? "" : ", the type of \(context.user),"
+  private func referrerClause(_ context: Context) -> String {
+    context.referrer.isEmpty ? "" : ", the type of \(context.referrer),"
   }
 
   private mutating func named(
@@ -98,11 +100,11 @@ struct PlanBuilder {
     switch index.find(names.map(\.text), from: context.scope) {
     case .parameter(let name):
       return context.parameters[name].map { used($0) }
-        ?? unchecked("\(name)\(use(context)) is a generic parameter without an argument")
+        ?? unchecked("\(name)\(referrerClause(context)) is a generic parameter without an argument")
     case .declared(let type):
       guard type.initializer != nil || !index.isKnownNotDecodable(type) else {
         return unchecked(
-          "\(type.name) (\(type.place))\(use(context)) does not conform to Decodable in the scanned files"
+          "\(type.name) (\(type.place))\(referrerClause(context)) does not conform to Decodable in the scanned files"
         )
       }
       let types = names.flatMap(\.arguments).map { $0.substituting(context.types) }
@@ -120,7 +122,7 @@ struct PlanBuilder {
       return summary.target.map { resolve($0, inner) } ?? add(.unchecked)
     case .ambiguous(let places):
       if let node = branches(at: places, context) { return node }
-      let clause = SourceIndex.ambiguity(of: "\(reference)\(use(context))", places)
+      let clause = SourceIndex.ambiguity(of: "\(reference)\(referrerClause(context))", places)
       return unchecked(clause)
     case .missing:
       return known(names, reference, context)
@@ -154,7 +156,7 @@ struct PlanBuilder {
       // A phantom type, such as the argument of `ID<Shop>`, is not decoded, so it need not be
       // decodable.
       if case .unchecked = plan.nodes[node], plan.notChecked.count == count + 1 {
-        unused[node] = plan.notChecked.removeLast()
+        unusedArgumentClauses[node] = plan.notChecked.removeLast()
       }
       return node
     }
@@ -168,10 +170,12 @@ struct PlanBuilder {
     if let node = collection(names, reference, context) { return node }
     guard names.count <= 2, let last = names.last, let type = KnownType(name: last.text) else {
       let hint = index.suggestion(for: reference)
-      return unchecked("\(reference)\(use(context)) is not declared in the scanned files\(hint)")
+      return unchecked(
+        "\(reference)\(referrerClause(context)) is not declared in the scanned files\(hint)"
+      )
     }
     switch type {
-    case .unchecked: return unchecked("\(reference)\(use(context)) is not analyzed")
+    case .unchecked: return unchecked("\(reference)\(referrerClause(context)) is not analyzed")
     case .bounds(let count):
       guard let bound = last.arguments.first else { return add(.unchecked) }
       return add(.bounds(resolve(bound, context), count: count))
@@ -190,7 +194,9 @@ struct PlanBuilder {
     switch (name.text, name.arguments.count) {
     case ("Tagged", 2): return resolve(name.arguments[1], context)
     case ("Array", 0), ("Set", 0):
-      return add(.list(unchecked("elements of \(reference)\(use(context)) are not analyzed")))
+      return add(
+        .list(unchecked("elements of \(reference)\(referrerClause(context)) are not analyzed"))
+      )
     default: return nil
     }
   }
@@ -203,7 +209,7 @@ struct PlanBuilder {
     let type = TypeReference.dictionary(key, value).description
     let keyNode = resolve(key, context)
     let valueNode = resolve(value, context)
-    switch plan.form(keyNode) {
+    switch plan.dataNode(keyNode) {
     case .known(.string): return add(.dictionary(.text, value: valueNode))
     case .known(.integer(.int)): return add(.dictionary(.integers, value: valueNode))
     case .rawValues(let raw) where isCodingKeyRepresentable(key, context):
@@ -212,7 +218,7 @@ struct PlanBuilder {
     default:
       // An app's type may conform to CodingKeyRepresentable in ways that are not analyzed.
       if isCodingKeyRepresentable(key, context) {
-        return unchecked("the keys of \(type)\(use(context)) are not analyzed")
+        return unchecked("the keys of \(type)\(referrerClause(context)) are not analyzed")
       }
       let pairs = PairsPlan(
         key: keyNode,

@@ -67,7 +67,7 @@ public struct StaticCheck: Sendable {
   /// A Boolean value indicating whether no values are checked, because the sources do not show how
   /// the type is decoded.
   package var isEmpty: Bool {
-    guard case .unchecked = plan.form(0) else { return false }
+    guard case .unchecked = plan.dataNode(0) else { return false }
     if case .steps(let plan) = plan.nodes[0] { return plan.steps.isEmpty }
     return true
   }

@@ -45,8 +45,8 @@ extension TreeWalk {
       return
     }
     let message =
-      "\(Self.subject(reader))expected the lower bound first, found \(NodeWording.describe(tree[0])) before"
-      + " \(NodeWording.describe(tree[1]))"
+      "\(Self.subject(reader))expected the lower bound first, found \(NodeDescription.describe(tree[0])) before"
+      + " \(NodeDescription.describe(tree[1]))"
     add(.error, .unreadableValue, message, at: [], tree.position, Reader(reader))
   }
 
@@ -147,11 +147,11 @@ extension TreeWalk {
       let key = other.key ?? ""
       let message =
         "no type reads \"\(key.escapingControls)\"; \(cases.shortName) reads only one of the keys "
-        + "\(NodeWording.list(cases.keys))"
+        + "\(NodeDescription.list(cases.keys))"
       add(.warning, .unreadKey, message, at: [key], other.keyPosition, reader)
     }
     descend(to: child, at: index) {
-      $0.checkObject(child, content, reader: cases.readers[$0.convertedKey(child)])
+      $0.checkObject(child, content, reader: cases.caseFields[$0.convertedKey(child)])
     }
   }
 
@@ -173,9 +173,9 @@ extension TreeWalk {
       return (.unknownCase, message + hint, child.keyPosition)
     }
     let found =
-      named.isEmpty ? "none" : NodeWording.list(named.map { ($0.key ?? "").escapingControls })
+      named.isEmpty ? "none" : NodeDescription.list(named.map { ($0.key ?? "").escapingControls })
     let message =
-      "expected one of the keys \(NodeWording.list(cases.keys)) for \(cases.shortName), found "
+      "expected one of the keys \(NodeDescription.list(cases.keys)) for \(cases.shortName), found "
       + "\(found)"
     return (.mismatchedType, message, tree.position)
   }
@@ -185,7 +185,7 @@ extension TreeWalk {
   static func hint(for value: String?, among values: [String]) -> String {
     guard !values.isEmpty else { return "" }
     let suggestion = value.map { Suggestion.clause(for: $0, among: values) } ?? ""
-    return " (\(NodeWording.list(values)))\(suggestion)"
+    return " (\(NodeDescription.list(values)))\(suggestion)"
   }
 }
 

@@ -34,7 +34,7 @@ extension TreeWalk {
     }
     missing += fields[next...]
     guard !missing.isEmpty || !unread.isEmpty else { return }
-    explain(missing, unread, tree, object)
+    reportMissingAndUnreadKeys(missing, unread, tree, object)
   }
 
   private static func order(of field: FieldPlan, _ child: Tree) -> Int {
@@ -103,16 +103,16 @@ extension TreeWalk {
         check(child, at: index, field: field)
       } else if SnakeCase.camelCase(from: field.key) != field.key {
         unread.removeAll { $0.key == field.key }
-        note(unmatched: field, tree)
+        reportKey(unmatched: field, tree)
       } else {
         missing.append(field)
       }
     }
-    explain(missing, unread, tree, object)
+    reportMissingAndUnreadKeys(missing, unread, tree, object)
   }
 
   /// Reports a coding key that the decoder's key conversion never produces, once per property.
-  private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
+  private mutating func reportKey(unmatched field: FieldPlan, _ tree: Tree) {
     let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
     guard [.required, .optional, .contained, .attempted].contains(field.presence),
       recordUnmatched(field.reader, severity: severity)
@@ -139,7 +139,7 @@ extension TreeWalk {
 
   /// Reports missing and unread keys; a missing key and a similar unread key are reported as one
   /// finding.
-  private mutating func explain(
+  private mutating func reportMissingAndUnreadKeys(
     _ missing: [FieldPlan],
     _ unread: [Tree],
     _ tree: Tree,
@@ -149,12 +149,12 @@ extension TreeWalk {
     for field in missing where field.presence == .required {
       let twin = Self.twin(of: field, among: unread)
       if let twin { unread.remove(at: twin.index) }
-      note(missing: field, twin?.tree, tree)
+      reportKey(missing: field, twin?.tree, tree)
     }
     for field in missing where field.presence == .identifier { checkIdentifier(field, tree) }
     guard !object.mayReadOtherKeys else { return }
     let optional = missing.filter { ![.required, .identifier].contains($0.presence) }
-    for child in unread { note(unread: child, optional, object) }
+    for child in unread { reportKey(unread: child, optional, object) }
   }
 
   /// Returns the unread key that is probably a misspelling of a field's key, or nil if no key is
@@ -173,7 +173,7 @@ extension TreeWalk {
     return keys.firstIndex(of: name).map { ($0, unread[$0]) }
   }
 
-  mutating func note(missing field: FieldPlan, _ twin: Tree?, _ tree: Tree) {
+  mutating func reportKey(missing field: FieldPlan, _ twin: Tree?, _ tree: Tree) {
     let type = field.type.isEmpty ? "" : " (\(field.type))"
     var message =
       "\(field.typeName).\(field.property)\(type) requires the key \"\(field.key)\", which is "
@@ -187,12 +187,13 @@ extension TreeWalk {
     add(.error, .missingKey, message, at: [field.key], position, Reader(field))
   }
 
-  private mutating func note(unread child: Tree, _ missing: [FieldPlan], _ object: ObjectPlan) {
+  private mutating func reportKey(unread child: Tree, _ missing: [FieldPlan], _ object: ObjectPlan)
+  {
     let key = child.key ?? ""
-    let field = Self.field(meantBy: key, among: missing)
+    let field = Self.field(similarTo: key, among: missing)
     let reads =
       object.keys.isEmpty
-      ? "" : "; \(object.typeName) reads \(NodeWording.list(object.keys, limit: 12))"
+      ? "" : "; \(object.typeName) reads \(NodeDescription.list(object.keys, limit: 12))"
     let hint = field.map {
       conversion(of: key, otherThan: $0) ?? "; did you mean \"\($0.key)\"?"
     }
@@ -201,7 +202,7 @@ extension TreeWalk {
     add(.warning, .unreadKey, message, at: [key], child.keyPosition, reader)
   }
 
-  private static func field(meantBy key: String, among fields: [FieldPlan]) -> FieldPlan? {
+  private static func field(similarTo key: String, among fields: [FieldPlan]) -> FieldPlan? {
     let name =
       Suggestion.nearest(to: key, among: fields.map(\.key))
       ?? Suggestion.nearest(to: key, among: fields.map(\.property))

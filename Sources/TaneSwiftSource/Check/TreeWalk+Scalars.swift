@@ -13,23 +13,24 @@ extension TreeWalk {
   mutating func check(_ tree: Tree, _ raw: RawValuesPlan, reader: FieldPlan?) {
     let count = report.findings.count
     check(tree, known: raw.type, reader: reader)
-    guard report.findings.count == count else { return explain(raw, reader) }
+    guard report.findings.count == count else { return appendValidValues(raw, reader) }
     guard !raw.accepts(tree) else { return }
     let hint = Self.hint(for: tree.string, among: raw.values)
     let message =
-      "expected \(raw.shortName), found \(NodeWording.describe(tree)), which is not one of its "
+      "expected \(raw.shortName), found \(NodeDescription.describe(tree)), which is not one of its "
       + "cases"
     let type = Reader(typeName: raw.typeName, property: nil, place: raw.place)
     add(.unknownCase, message + hint, tree, reader, else: type)
   }
 
   /// Adds the valid raw values to a mismatch with their type.
-  private mutating func explain(_ raw: RawValuesPlan, _ reader: FieldPlan?) {
+  private mutating func appendValidValues(_ raw: RawValuesPlan, _ reader: FieldPlan?) {
     let last = report.findings.count - 1
     guard reader != nil, !raw.values.isEmpty, report.findings[last].code == .mismatchedType else {
       return
     }
-    report.findings[last].message += "; \(raw.shortName) is one of \(NodeWording.list(raw.values))"
+    report.findings[last].message +=
+      "; \(raw.shortName) is one of \(NodeDescription.list(raw.values))"
   }
 
   /// Checks a value against a type of the standard library, Foundation or Firebase.
@@ -70,7 +71,7 @@ extension TreeWalk {
     _ reason: String,
     _ reader: FieldPlan?
   ) {
-    let message = "expected \(type), found \(NodeWording.describe(tree)), \(reason)"
+    let message = "expected \(type), found \(NodeDescription.describe(tree)), \(reason)"
     add(.unreadableValue, message, tree, reader)
   }
 

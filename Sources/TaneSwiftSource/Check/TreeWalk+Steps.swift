@@ -5,7 +5,7 @@ extension TreeWalk {
   /// Checks a value that a hand-written initializer reads in several steps.
   mutating func check(_ tree: Tree, _ plan: StepsPlan, reader: FieldPlan?) {
     defer { if !plan.isFullyAnalyzed { isUncertain = true } }
-    let isDeep = way.count >= TreeDecoder.maximumDepth
+    let isDeep = nodeStack.count >= TreeDecoder.maximumDepth
     // Within a condition, a value is checked only once: conditions can be nested, and each level
     // would multiply the number of checks.
     if isDeep || isTentative && !plan.isFullyAnalyzed {
@@ -63,11 +63,11 @@ extension TreeWalk {
       case .read(let read): check(read, on: tree, path: read.path?[...], reader)
       case .fail: fail(tree, after: failed, reader)
       case .choice(let condition, let success, let failure):
-        guard let holds = evaluate(condition, on: tree, reader: reader) else {
+        guard let isMet = evaluate(condition, on: tree, reader: reader) else {
           isUncertain = true
           continue
         }
-        if holds {
+        if isMet {
           run(success, on: tree, reader: reader)
         } else {
           run(
@@ -138,7 +138,7 @@ extension TreeWalk {
         convertedKey($0.element) == key
       })
     else {
-      if read.field.presence == .required { note(missing: read.field, nil, tree) }
+      if read.field.presence == .required { reportKey(missing: read.field, nil, tree) }
       return
     }
     if path.isEmpty {
@@ -199,9 +199,9 @@ extension TreeWalk {
   ) {
     guard let read = reads.last else { return }
     var (value, path) = (tree, [Int]())
-    for key in read.place {
+    for key in read.valuePath {
       guard let next = value.children.firstIndex(where: { convertedKey($0) == key }) else {
-        return note(missing: read.field, nil, tree)
+        return reportKey(missing: read.field, nil, tree)
       }
       path.append(next)
       value = value.children[next]
@@ -234,20 +234,20 @@ extension TreeWalk {
 
 extension StepPlan {
   /// The path of keys to the value.
-  fileprivate var place: [String] { path.map { $0 + [field.key] } ?? [] }
+  fileprivate var valuePath: [String] { path.map { $0 + [field.key] } ?? [] }
 
   /// A Boolean value indicating whether the value must be present and decoded.
   fileprivate var isRequired: Bool { test == .decodes && field.presence == .required }
 
   /// Returns true if `others` is not empty and all of these steps read the same value as this one.
   fileprivate func isAlternative(to others: [StepPlan]) -> Bool {
-    !others.isEmpty && others.allSatisfy { $0.place == place }
+    !others.isEmpty && others.allSatisfy { $0.valuePath == valuePath }
   }
 
   /// The value that the step expects, for messages.
   fileprivate var expectation: String {
     switch test {
-    case .equals(let values): NodeWording.list(values)
+    case .equals(let values): NodeDescription.list(values)
     case .isNull: "null"
     case .decodes where !field.type.isEmpty: field.type
     case .decodes, .contains, .isPresent: "a value"

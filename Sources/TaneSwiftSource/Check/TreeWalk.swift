@@ -21,7 +21,7 @@ struct TreeWalk {
   private var unmatched: [String: Diagnostic.Severity] = [:]
   /// The nodes from the root to the node being checked, without the root, each with its index in
   /// its parent.
-  private(set) var way: [(node: Tree, index: Int)] = []
+  private(set) var nodeStack: [(node: Tree, index: Int)] = []
   /// An element for each node of the plan: true once a value has been checked against the node.
   private var isNodeChecked: [Bool]
   /// A Boolean value indicating whether some of the data was not checked.
@@ -74,7 +74,7 @@ struct TreeWalk {
     default: break
     }
     report.valueCount += 1
-    guard way.count < TreeDecoder.maximumDepth else {
+    guard nodeStack.count < TreeDecoder.maximumDepth else {
       let limit = TreeDecoder.maximumDepth
       return add(
         .unreadableValue,
@@ -103,16 +103,16 @@ struct TreeWalk {
   }
 
   mutating func check(_ child: Tree, at index: Int, _ node: Int, reader: FieldPlan?) {
-    way.append((child, index))
+    nodeStack.append((child, index))
     check(child, node, reader: reader)
-    way.removeLast()
+    nodeStack.removeLast()
   }
 
   /// Runs a closure with a child as the node being checked.
   mutating func descend(to child: Tree, at index: Int, _ body: (inout TreeWalk) -> Void) {
-    way.append((child, index))
+    nodeStack.append((child, index))
     body(&self)
-    way.removeLast()
+    nodeStack.removeLast()
   }
 
   // MARK: Findings
@@ -122,7 +122,7 @@ struct TreeWalk {
   {
     add(
       tree.isNull ? .nullValue : .mismatchedType,
-      "expected \(expected), found \(NodeWording.describe(tree))\(hint)",
+      "expected \(expected), found \(NodeDescription.describe(tree))\(hint)",
       tree,
       reader
     )
@@ -139,7 +139,7 @@ struct TreeWalk {
     let reader = field.map {
       Reader(typeName: $0.typeName, property: $0.property, place: $0.place)
     }
-    let place = tree.position ?? way.last { $0.node.position != nil }?.node.position
+    let place = tree.position ?? nodeStack.last { $0.node.position != nil }?.node.position
     add(.error, code, Self.subject(field) + message, at: [], place, reader ?? type)
   }
 
@@ -176,7 +176,7 @@ struct TreeWalk {
 
   /// The address of the node being checked.
   var nodeAddress: Address {
-    let path = TreePath(way.map { $0.node.key ?? String($0.index) })
+    let path = TreePath(nodeStack.map { $0.node.key ?? String($0.index) })
     return Address(service: address.service, path: address.path.appending(path))
   }
 
@@ -195,7 +195,7 @@ struct TreeWalk {
     _ position: SourcePosition?,
     _ reader: Reader
   ) {
-    let path = TreePath(way.map { $0.node.key ?? String($0.index) } + keys)
+    let path = TreePath(nodeStack.map { $0.node.key ?? String($0.index) } + keys)
     report.findings.append(
       Diagnostic(
         severity,

@@ -8,7 +8,7 @@ struct DeclarationResolver {
   let imports: Set<String>
 
   /// Returns the declarations that a name most likely refers to; several if it is ambiguous.
-  func meant<Declaration>(
+  func bestMatches<Declaration>(
     among all: [Declaration],
     _ summary: (Declaration) -> (DeclarationSummary, file: String)
   ) -> [Declaration] {

@@ -5,7 +5,7 @@ struct KeyNames {
   /// The keys by case, or nil if the compiler derives a case for each property.
   private let keys: [String: String]?
   /// A Boolean value indicating whether keys are written as string literals instead of cases.
-  private(set) var areLiterals = false
+  private(set) var usesLiterals = false
 
   /// Creates the keys of a type's `CodingKeys`, or of another nested enumeration with the given
   /// name.
@@ -40,14 +40,14 @@ struct KeyNames {
   /// The keys of a type that can be created from any string, such as `String` itself.
   static var literals: KeyNames {
     var names = KeyNames(of: nil)
-    names.areLiterals = true
+    names.usesLiterals = true
     return names
   }
 
   /// Returns the key of a property or of a literal in quotation marks, or nil if `CodingKeys` omits
   /// the property.
   func key(ofProperty name: String) -> String? {
-    guard !areLiterals else { return name.hasPrefix("\"") ? name.literalText : nil }
+    guard !usesLiterals else { return name.hasPrefix("\"") ? name.literalText : nil }
     return keys.map { $0[name] } ?? name
   }
 }

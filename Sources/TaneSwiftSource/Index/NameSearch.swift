@@ -19,7 +19,7 @@ struct NameSearch {
   }
 
   /// Returns true if a file contains one of the names in a relevant position.
-  func succeeds(in bytes: [UInt8]) -> Bool {
+  func matchesAny(in bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var index = 0
       var previous = 0..<0
@@ -35,7 +35,7 @@ struct NameSearch {
           continue
         }
         let isPossible = filter[Self.word(of: hash)] & (1 << (hash & 63)) != 0
-        if isPossible, counts(start..<index, after: previous, in: buffer) {
+        if isPossible, isRelevantOccurrence(start..<index, after: previous, in: buffer) {
           return true
         }
         previous = start..<index
@@ -44,7 +44,7 @@ struct NameSearch {
     }
   }
 
-  private func counts(
+  private func isRelevantOccurrence(
     _ range: Range<Int>,
     after previous: Range<Int>,
     in buffer: UnsafeBufferPointer<UInt8>

@@ -32,10 +32,14 @@ struct RelevantNames {
   ///
   /// The target of an alias is relevant if the alias has been searched for, or if it is declared in
   /// a decodable type.
-  init(of declarations: [DeclarationSummary], decodable: DecodableNames, known: RelevantNames) {
+  init(
+    of declarations: [DeclarationSummary],
+    decodable: DecodableNames,
+    searchedNames: RelevantNames
+  ) {
     for declaration in declarations
     where decodable.contains(declaration)
-      || declaration.kind == .alias && known.contains(declaration.name)
+      || declaration.kind == .alias && searchedNames.contains(declaration.name)
     {
       if let target = declaration.target { insert(target) }
       for property in declaration.properties {

@@ -12,7 +12,7 @@ struct SchemaBuilder {
   }
 
   consuming func schema() -> TypeSchema {
-    let shape = omittingOverloads(makeShape())
+    let shape = toleratingOverloads(makeShape())
     return TypeSchema(
       name: type.name,
       genericParameters: genericParameters,
@@ -31,17 +31,17 @@ struct SchemaBuilder {
     }
   }
 
-  mutating func assume(_ clause: String) { assumptions.append(clause) }
+  mutating func addAssumption(_ clause: String) { assumptions.append(clause) }
 
   private mutating func makeShape() -> TypeShape {
     if let macro = type.summary.attributes.first(where: { !$0.isGlobalActorAttribute }) {
       return .opaque("@\(macro) may be a macro, whose expansion is not analyzed")
     }
     if let initializer = type.initializer {
-      let reader = InitializerShape(index: index, type: type, file: initializer.file)
+      let reader = InitializerShapeBuilder(index: index, type: type, file: initializer.file)
       let shape = reader.shape(of: initializer.summary)
-      let followed = reader.steps(of: initializer.summary, besides: shape)
-      (steps, assumptions) = (followed.steps, followed.gaps)
+      let analysis = reader.steps(of: initializer.summary, besides: shape)
+      (steps, assumptions) = (analysis.steps, analysis.gaps)
       return shape
     }
     if let found = index.protocolWithInitializer(of: type) {
@@ -50,37 +50,37 @@ struct SchemaBuilder {
     switch type.summary.kind {
     case .enumeration: return enumeration()
     case .classType: return classShape()
-    case .structure: return wrappedValue() ?? storedProperties()
+    case .structure: return rawRepresentableShape() ?? storedProperties()
     case .protocolType: return .opaque("it is a protocol")
     case .extensionOf:
-      return wrappedValue()
+      return rawRepresentableShape()
         ?? .opaque("the scanned files declare only extensions of it, and none with init(from:)")
     case .alias: return .opaque("it is not a type")
     }
   }
 
   /// Returns a shape in which fields that a custom container method may decode are not checked.
-  private mutating func omittingOverloads(_ shape: TypeShape) -> TypeShape {
+  private mutating func toleratingOverloads(_ shape: TypeShape) -> TypeShape {
     guard case .fields(let fields) = shape, !index.overloads.isEmpty else { return shape }
-    return .fields(omittingOverloads(fields))
+    return .fields(toleratingOverloads(fields))
   }
 
-  private mutating func omittingOverloads(_ shape: FieldsShape) -> FieldsShape {
+  private mutating func toleratingOverloads(_ shape: FieldsShape) -> FieldsShape {
     var shape = shape
     for index in shape.fields.indices {
-      shape.fields[index] = omittingOverloads(shape.fields[index])
+      shape.fields[index] = toleratingOverloads(shape.fields[index])
     }
     if let variants = shape.variants {
       var fields: [String: FieldsShape] = [:]
       for (value, variant) in variants.fields.sorted(by: { $0.key < $1.key }) {
-        fields[value] = omittingOverloads(variant)
+        fields[value] = toleratingOverloads(variant)
       }
       shape.variants = VariantsShape(key: variants.key, fields: fields)
     }
     return shape
   }
 
-  private mutating func omittingOverloads(_ field: FieldShape) -> FieldShape {
+  private mutating func toleratingOverloads(_ field: FieldShape) -> FieldShape {
     guard case .value(let type) = field.content,
       [.required, .optional, .contained, .attempted].contains(field.presence),
       let overload = index.overloads.first(where: {
@@ -90,7 +90,7 @@ struct SchemaBuilder {
     let clause =
       "\(self.type.name).\(field.property) (\(field.place)): KeyedDecodingContainer has a custom "
       + "decode for \(overload.type) (\(overload.place))"
-    if !assumptions.contains(clause) { assume(clause) }
+    if !assumptions.contains(clause) { addAssumption(clause) }
     return field.tolerated
   }
 
@@ -104,7 +104,7 @@ struct SchemaBuilder {
     }
     let conformances = index.conformances(of: type)
     guard conformances.isDisjoint(with: ["Codable", "Decodable"]) else {
-      return wrappedValue() ?? storedProperties()
+      return rawRepresentableShape() ?? storedProperties()
     }
     let unknown = type.summary.inherited.first.flatMap { first in
       first.dottedName.flatMap { name -> String? in
@@ -122,7 +122,7 @@ struct SchemaBuilder {
 
   /// Returns the shape of a `RawRepresentable` type that the standard library decodes from its raw
   /// value, or nil for any other type.
-  private mutating func wrappedValue() -> TypeShape? {
+  private mutating func rawRepresentableShape() -> TypeShape? {
     let conformances = index.conformances(of: type)
     guard !conformances.isDisjoint(with: ["RawRepresentable", "OptionSet"]),
       let raw = rawValueType
@@ -141,7 +141,7 @@ struct SchemaBuilder {
     // The compiler derives the initializer, because `rawValue` is a stored property.
     case nil where type.summary.properties.contains { $0.name == "rawValue" }: return []
     case nil, .unknown:
-      assume("\(type.name) (\(type.place)): init(rawValue:) may reject a value")
+      addAssumption("\(type.name) (\(type.place)): init(rawValue:) may reject a value")
       return []
     }
   }
@@ -176,7 +176,7 @@ struct SchemaBuilder {
       let cases = type.rawValues.map { acceptedValues($0) } ?? rawCases(of: raw)
       return .rawValues(RawValuesShape(type: raw, cases: cases))
     }
-    if let wrapped = wrappedValue() { return wrapped }
+    if let wrapped = rawRepresentableShape() { return wrapped }
     return CasesShapeBuilder(index: index, type: type).shape()
   }
 
@@ -209,11 +209,11 @@ struct SchemaBuilder {
   }
 
   private mutating func field(_ property: PropertySummary, key: String) -> FieldShape {
-    var (content, presence) = read(property)
+    var (content, presence) = contentAndPresence(property)
     if property.isFixed { presence = .unread }
     if property.isConditional {
       presence = .tolerated
-      assume("\(place(of: property)) is inside #if")
+      addAssumption("\(place(of: property)) is inside #if")
     }
     return FieldShape(
       key: key,
@@ -224,13 +224,15 @@ struct SchemaBuilder {
     )
   }
 
-  private mutating func read(_ property: PropertySummary) -> (FieldContent, FieldShape.Presence) {
+  private mutating func contentAndPresence(_ property: PropertySummary) -> (
+    FieldContent, FieldShape.Presence
+  ) {
     let attributes = property.attributes.filter { !$0.isGlobalActorAttribute }
     if let attribute = attributes.first {
-      return readWrapped(property, by: attribute, isOnlyOne: attributes.count == 1)
+      return wrappedPropertyContent(property, by: attribute, isOnlyOne: attributes.count == 1)
     }
     guard let type = property.type ?? property.member.flatMap(type(ofMember:)) else {
-      assume("\(place(of: property)): its value has no type annotation")
+      addAssumption("\(place(of: property)): its value has no type annotation")
       return (.unchecked("it has no type annotation"), .tolerated)
     }
     if index.isDocumentID(type, from: self.type.scope) { return (.value(type), .identifier) }
@@ -243,7 +245,7 @@ struct SchemaBuilder {
 
   /// Returns the content and presence of a property with a wrapper that Firebase or the sources
   /// declare; other wrappers are not checked.
-  private mutating func readWrapped(
+  private mutating func wrappedPropertyContent(
     _ property: PropertySummary,
     by attribute: TypeReference,
     isOnlyOne: Bool
@@ -257,10 +259,10 @@ struct SchemaBuilder {
     case ("DocumentID", let content?) where own == nil:
       return (.value(content), .identifier)
     default:
-      if isOnlyOne, let own, let storage = storage(of: property, in: own, as: attribute) {
-        return (.value(storage), .required)
+      if isOnlyOne, let own, let storedType = storedType(of: property, in: own, as: attribute) {
+        return (.value(storedType), .required)
       }
-      assume("\(place(of: property)): the type that @\(attribute) reads is unknown")
+      addAssumption("\(place(of: property)): the type that @\(attribute) reads is unknown")
       return (.unchecked("the type that @\(attribute) reads is unknown"), .tolerated)
     }
   }
@@ -270,7 +272,7 @@ struct SchemaBuilder {
   ///
   /// The stored type is the type that is decoded. Returns nil if the attribute is not a property
   /// wrapper, or if its arguments are uncertain.
-  private func storage(
+  private func storedType(
     of property: PropertySummary,
     in wrapper: DeclaredType,
     as attribute: TypeReference

@@ -34,8 +34,8 @@ extension SourceIndex {
       switch find(parts, from: scope) {
       case .declared(let found) where found.summary.kind == .protocolType:
         pending += found.inherited.map { ($0, found.scope) }
-      case .alias(let summary, let file, let around):
-        let scope = LookupScope(names: around, file: file)
+      case .alias(let summary, let file, let enclosingNames):
+        let scope = LookupScope(names: enclosingNames, file: file)
         pending += summary.inherited.map { ($0, scope) }
         pending += summary.target.map { [($0, scope)] } ?? []
       default: break

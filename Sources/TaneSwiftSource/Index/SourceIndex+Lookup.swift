@@ -30,10 +30,12 @@ extension SourceIndex {
       return find([own] + names.dropFirst(), from: outside)
     }
     for depth in stride(from: scope.names.count, through: 0, by: -1) {
-      let around = Array(scope.names.prefix(depth))
+      let enclosingNames = Array(scope.names.prefix(depth))
       // The members of a generic parameter depend on its argument.
-      if hasParameter(first, around) { return names.count == 1 ? .parameter(first) : .missing }
-      let found = member(first, of: around, from: scope)
+      if isGenericParameter(first, enclosingNames) {
+        return names.count == 1 ? .parameter(first) : .missing
+      }
+      let found = findMember(first, of: enclosingNames, from: scope)
       guard case .missing = found else {
         return descend(found, to: names.dropFirst())
       }
@@ -46,19 +48,20 @@ extension SourceIndex {
     return find(Array(names.dropFirst()), from: outside)
   }
 
-  private func hasParameter(_ name: String, _ around: [String]) -> Bool {
-    let types = types[around.joined(separator: ".")] ?? []
+  private func isGenericParameter(_ name: String, _ enclosingNames: [String]) -> Bool {
+    let types = types[enclosingNames.joined(separator: ".")] ?? []
     return types.contains { $0.summary.genericParameters.contains(name) }
   }
 
   /// Looks up a name directly in a type and then its superclasses, or at the top level if the
   /// type's name is empty.
-  private func member(_ name: String, of around: [String], from scope: LookupScope) -> LookupResult
+  private func findMember(_ name: String, of enclosingNames: [String], from scope: LookupScope)
+    -> LookupResult
   {
-    var owner: [String]? = around
+    var owner: [String]? = enclosingNames
     var seen: Set<[String]> = []
     while let current = owner, seen.insert(current).inserted {
-      let found = direct((current + [name]).joined(separator: "."), in: current, from: scope)
+      let found = findDirectly((current + [name]).joined(separator: "."), in: current, from: scope)
       guard case .missing = found else { return found }
       owner = types[current.joined(separator: ".")]?.first
         .flatMap { superclass(of: $0) }
@@ -67,19 +70,20 @@ extension SourceIndex {
     return .missing
   }
 
-  private func direct(_ name: String, in around: [String], from scope: LookupScope) -> LookupResult
+  private func findDirectly(_ name: String, in enclosingNames: [String], from scope: LookupScope)
+    -> LookupResult
   {
     let choice = DeclarationResolver(scope: scope, imports: imports[scope.file] ?? [])
-    let found = choice.meant(among: types[name] ?? []) { ($0.summary, $0.file) }
+    let found = choice.bestMatches(among: types[name] ?? []) { ($0.summary, $0.file) }
     if found.count > 1 { return .ambiguous(found.map(\.place)) }
     if let type = found.first { return .declared(type) }
-    let candidates = choice.meant(among: aliases[name] ?? []) { $0 }
+    let candidates = choice.bestMatches(among: aliases[name] ?? []) { $0 }
     guard let alias = candidates.first else { return .missing }
     // Aliases with the same target, as in branches of `#if`, are not ambiguous.
     guard candidates.allSatisfy({ $0.summary.target == alias.summary.target }) else {
       return .ambiguous(candidates.map { $0.summary.place.inFile($0.file) })
     }
-    return .alias(alias.summary, file: alias.file, scope: around)
+    return .alias(alias.summary, file: alias.file, scope: enclosingNames)
   }
 
   /// Returns a compiler-derived type such as `Shop.ID` or `Kind.RawValue`, or nil if there is none.
@@ -110,15 +114,15 @@ extension SourceIndex {
     guard let next = rest.first else { return found }
     switch found {
     case .declared(let type):
-      var found = member(next, of: type.scope.names, from: type.scope)
+      var found = findMember(next, of: type.scope.names, from: type.scope)
       if case .missing = found, let derived = derivedAlias(next, in: type) { found = derived }
       return descend(found, to: rest.dropFirst())
     case .alias(let summary, let aliasFile, let scope):
       guard let target = summary.target?.dottedName else { return .missing }
       let names = target.split(separator: ".").map(String.init)
       guard names != [summary.name] else { return .missing }
-      let aimed = find(names, from: LookupScope(names: scope, file: aliasFile))
-      return descend(aimed, to: rest)
+      let targetResult = find(names, from: LookupScope(names: scope, file: aliasFile))
+      return descend(targetResult, to: rest)
     case .parameter, .ambiguous, .missing:
       return found
     }

@@ -14,21 +14,25 @@ struct SourceSelection {
     reader: Reader
   ) throws(Reader.Failure) -> [(file: String, summary: FileSummary)] {
     var chosen: [Int: FileSummary] = [:]
-    var wanted = RelevantNames.first(naming: types)
-    var known = RelevantNames()
+    var namesToFind = RelevantNames.first(naming: types)
+    var searchedNames = RelevantNames()
     var decodable = DecodableNames()
     var pending = Array(files.indices)
-    while !wanted.isEmpty {
-      let search = NameSearch(wanted)
-      let matching = pending.filter { search.succeeds(in: files[$0].bytes) }
+    while !namesToFind.isEmpty {
+      let search = NameSearch(namesToFind)
+      let matching = pending.filter { search.matchesAny(in: files[$0].bytes) }
       let read = try cache.summaries(of: matching.map { files[$0] }, reader: reader)
       for (index, summary) in zip(matching, read) { chosen[index] = summary }
       pending.removeAll { chosen[$0] != nil }
-      known.formUnion(wanted)
+      searchedNames.formUnion(namesToFind)
       let declarations = chosen.values.flatMap(\.declarations)
       decodable.add(declarations)
-      wanted = RelevantNames(of: declarations, decodable: decodable, known: known)
-        .subtracting(known)
+      namesToFind = RelevantNames(
+        of: declarations,
+        decodable: decodable,
+        searchedNames: searchedNames
+      )
+      .subtracting(searchedNames)
     }
     return chosen.sorted { $0.key < $1.key }.map { (files[$0.key].name, $0.value) }
   }

@@ -10,9 +10,9 @@ struct LockReader {
   mutating func lock(_ tree: Tree) -> SchemaLock {
     let map = map(tree, of: ["format", "types"], "a schema lock")
     guard let format = map["format"]?.integer, format == SchemaLock.format else {
-      refuse(
+      report(
         "expected schema lock format \(SchemaLock.format), found "
-          + "\(map["format"].map(NodeWording.describe) ?? "none"); recreate the file with `tane "
+          + "\(map["format"].map(NodeDescription.describe) ?? "none"); recreate the file with `tane "
           + "schema`",
         map["format"] ?? tree
       )
@@ -42,7 +42,7 @@ struct LockReader {
       form = .cases(self.cases(cases, at: path))
     } else {
       if tree.kind == .map, map["unknown"]?.bool != true {
-        refuse("expected \"fields\", \"raw\", \"cases\" or \"unknown\" for a type", tree)
+        report("expected \"fields\", \"raw\", \"cases\" or \"unknown\" for a type", tree)
       }
       form = .unknown
     }
@@ -97,9 +97,9 @@ struct LockReader {
   private mutating func presence(_ tree: Tree) -> LockedField.Presence? {
     if let presence = LockedField.Presence(rawValue: text(tree)) { return presence }
     let known = LockedField.Presence.allCases.map(\.rawValue)
-    refuse(
+    report(
       "expected \(known.joined(separator: ", ")) for \"presence\", found"
-        + " \(NodeWording.describe(tree))",
+        + " \(NodeDescription.describe(tree))",
       tree
     )
     return nil
@@ -109,7 +109,7 @@ struct LockReader {
 
   private mutating func texts(_ tree: Tree) -> [String] {
     guard tree.kind == .list else {
-      refuse("expected a list, found \(NodeWording.describe(tree))", tree)
+      report("expected a list, found \(NodeDescription.describe(tree))", tree)
       return []
     }
     return tree.children.map { text($0) }
@@ -117,20 +117,20 @@ struct LockReader {
 
   private mutating func text(_ tree: Tree) -> String {
     if let text = tree.string { return text }
-    refuse("expected a string, found \(NodeWording.describe(tree))", tree)
+    report("expected a string, found \(NodeDescription.describe(tree))", tree)
     return ""
   }
 
   private mutating func entries(of tree: Tree, _ name: String) -> [Tree] {
     if tree.kind == .map { return Array(tree.children) }
-    refuse("expected a map for \"\(name)\", found \(NodeWording.describe(tree))", tree)
+    report("expected a map for \"\(name)\", found \(NodeDescription.describe(tree))", tree)
     return []
   }
 
   /// Returns the entries of a map by key, and reports unknown keys.
   private mutating func map(_ tree: Tree, of known: [String], _ noun: String) -> [String: Tree] {
     guard tree.kind == .map else {
-      refuse("expected a map for \(noun), found \(NodeWording.describe(tree))", tree)
+      report("expected a map for \(noun), found \(NodeDescription.describe(tree))", tree)
       return [:]
     }
     var map: [String: Tree] = [:]
@@ -147,7 +147,7 @@ struct LockReader {
     return map
   }
 
-  private mutating func refuse(_ message: String, _ tree: Tree) {
+  private mutating func report(_ message: String, _ tree: Tree) {
     diagnostics.append(.error(.invalidValue, message, at: tree.position))
   }
 }

@@ -55,13 +55,13 @@ struct SchemaCollector {
     case .declared(let type):
       collect(type)
       return .named(type.name, own)
-    case .alias(let summary, let file, let around):
+    case .alias(let summary, let file, let enclosingNames):
       guard let target = summary.target else { break }
       let inner = Dictionary(
         zip(summary.genericParameters, own),
         uniquingKeysWith: { first, _ in first }
       )
-      return resolve(target, LookupScope(names: around, file: file), inner)
+      return resolve(target, LookupScope(names: enclosingNames, file: file), inner)
     case .parameter(let name): return .named(name, own)
     case .ambiguous, .missing: break
     }
@@ -116,7 +116,7 @@ struct SchemaCollector {
       locked.fields[field.key] = field.locked
     }
     for reference in shape.includes {
-      guard let included = include(reference, type, at: path) else {
+      guard let included = includedFields(reference, type, at: path) else {
         locked.isOpen = true
         continue
       }
@@ -127,7 +127,7 @@ struct SchemaCollector {
   }
 
   /// Returns the keys that another type decodes from the same map, or nil if they are unknown.
-  private mutating func include(
+  private mutating func includedFields(
     _ reference: TypeReference,
     _ type: DeclaredType,
     at path: [String]

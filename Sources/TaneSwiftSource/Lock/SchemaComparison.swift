@@ -14,7 +14,7 @@ struct SchemaComparison {
   private var pending: [Pair] = []
   private var known: Set<Pair> = []
   /// The old types of values whose new types the sources do not show.
-  private var unfollowed: [TypeReference] = []
+  private var untraceableTypes: [TypeReference] = []
 
   init(old: SchemaLock, new: SchemaLock) {
     self.old = old
@@ -29,25 +29,25 @@ struct SchemaComparison {
     while !pending.isEmpty { compare(pending.removeFirst()) }
     let (oldNames, newNames) = (Set(known.map(\.old)), Set(known.map(\.new)))
     for name in new.types.keys.sorted() where !newNames.contains(name) {
-      note("\(name) is new", [name])
+      addCompatibleChange("\(name) is new", [name])
     }
-    let unfollowed = unfollowedNames
+    let untraceableTypes = untraceableTypeNames
     for name in old.types.keys.sorted() where !oldNames.contains(name) {
-      if unfollowed.contains(name) {
+      if untraceableTypes.contains(name) {
         addUnknownEffect(
           of: "the sources no longer show what reads \(name); its changes are not checked",
           at: [name]
         )
       } else {
-        note("no mapped type reads \(name) anymore", [name])
+        addCompatibleChange("no mapped type reads \(name) anymore", [name])
       }
     }
   }
 
-  /// The names of the old types that are reachable from the types in `unfollowed`.
-  private var unfollowedNames: Set<String> {
+  /// The names of the old types that are reachable from the types in `untraceableTypes`.
+  private var untraceableTypeNames: Set<String> {
     var names: Set<String> = []
-    var pending = unfollowed
+    var pending = untraceableTypes
     while let type = pending.popLast() {
       for name in type.allNames where names.insert(name).inserted {
         pending += old.types[name]?.form.references ?? []
@@ -64,7 +64,9 @@ struct SchemaComparison {
 
   private mutating func compare(_ pair: Pair) {
     guard let oldType = old.types[pair.old], let newType = new.types[pair.new] else { return }
-    if pair.old != pair.new { note("\(pair.old) is now called \(pair.new)", [pair.new]) }
+    if pair.old != pair.new {
+      addCompatibleChange("\(pair.old) is now called \(pair.new)", [pair.new])
+    }
     let parameters = Dictionary(
       zip(oldType.parameters, newType.parameters.map { TypeReference.named($0) }),
       uniquingKeysWith: { first, _ in first }
@@ -85,7 +87,7 @@ struct SchemaComparison {
         ? "the sources no longer show what \(pair.new) reads"
         : "the sources did not show what \(pair.old) read when the schema was recorded"
       addUnknownEffect(of: "\(what); this change is not checked", at: [pair.new])
-      if newType.form == .unknown { unfollowed += oldType.form.references }
+      if newType.form == .unknown { untraceableTypes += oldType.form.references }
     default:
       add(
         "\(pair.new) now reads \(newType.form.wording) instead of \(oldType.form.wording)",
@@ -177,14 +179,14 @@ struct SchemaComparison {
     let readsNew =
       oldTolerates
       || TypeCompatibility(readers: old, writers: new).canRead(newType, as: oldType)
-    let who: BrokenReaders =
+    let brokenReaders: BrokenReaders =
       switch (readsOld, readsNew) {
       case (true, true): .nobody
       case (true, false): .releases
       case (false, true): .oldData
       case (false, false): .both
       }
-    add(clause, place, who)
+    add(clause, place, brokenReaders)
   }
 
   /// If two types differ only in the names of renamed types, adds these types to the comparison,
@@ -248,14 +250,14 @@ struct SchemaComparison {
     _ content: LockedField.Content? = nil
   ) {
     add(clause, place, .unknown)
-    unfollowed += content?.references ?? []
+    untraceableTypes += content?.references ?? []
   }
 
   private mutating func addUnknownEffect(of clause: String, at path: [String]) {
     addUnknownEffect(of: clause, at: Site(old: path, new: path, parameters: [:]))
   }
 
-  private mutating func note(_ clause: String, _ path: [String]) {
+  private mutating func addCompatibleChange(_ clause: String, _ path: [String]) {
     add(clause, Site(old: path, new: path, parameters: [:]), .nobody)
   }
 }

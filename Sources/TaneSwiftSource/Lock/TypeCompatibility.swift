@@ -12,8 +12,8 @@ struct TypeCompatibility {
     case (.array(let written), .array(let read)), (.set(let written), .array(let read)),
       (.array(let written), .set(let read)), (.set(let written), .set(let read)):
       return canRead(written, as: read)
-    case (.dictionary(let writtenKey, let written), .dictionary(let convertedKey, let read)):
-      return canReadKey(writtenKey, as: convertedKey) && canRead(written, as: read)
+    case (.dictionary(let writtenKey, let written), .dictionary(let readKey, let read)):
+      return canReadKey(writtenKey, as: readKey) && canRead(written, as: read)
     case (.named, .named):
       guard let written = scalar(written, in: writers), let read = KnownType(read) else {
         return false

@@ -13,10 +13,10 @@ struct PackageBuild: Hashable {
   let configuration: String
   /// A Boolean value indicating whether the package is Tane itself instead of a package that
   /// depends on it.
-  private let isOwn: Bool
+  private let isTanePackage: Bool
 
   /// Finds the build folder of a program, or returns nil if the program was installed elsewhere.
-  init?(holding executable: FilePath, files: any ProjectFiles) {
+  init?(containing executable: FilePath, files: any ProjectFiles) {
     let products = executable.removingLastComponent()
     let scratch = products.removingLastComponent().removingLastComponent()
     let package = scratch.removingLastComponent()
@@ -28,7 +28,7 @@ struct PackageBuild: Hashable {
     self.package = package
     self.scratch = scratch
     self.configuration = configuration
-    isOwn = (try? files.kind(of: package.appending("Sources/TaneSwiftSource"))) == .folder
+    isTanePackage = (try? files.kind(of: package.appending("Sources/TaneSwiftSource"))) == .folder
   }
 
   /// Returns the command that builds a product, as words.
@@ -38,7 +38,7 @@ struct PackageBuild: Hashable {
     #if Network
     let traits: [String] = []
     #else
-    let traits = isOwn ? ["--disable-default-traits"] : []
+    let traits = isTanePackage ? ["--disable-default-traits"] : []
     #endif
     return [
       "swift", "build", "--configuration", configuration, "--product", product,

@@ -30,11 +30,11 @@ enum ReaderLocation: Hashable {
       }
       return .file(FilePath(path))
     }
-    guard let executable else { throw missing(beside: "the running program") }
+    guard let executable else { throw missingReaderError(beside: "the running program") }
     let product = executable.removingLastComponent().appending(program)
     if isFile(product, files) { return .file(product) }
-    guard let build = PackageBuild(holding: executable, files: files) else {
-      throw missing(beside: executable.string.escapingControls)
+    guard let build = PackageBuild(containing: executable, files: files) else {
+      throw missingReaderError(beside: executable.string.escapingControls)
     }
     return .unbuilt(build, product: product)
   }
@@ -43,7 +43,7 @@ enum ReaderLocation: Hashable {
     (try? files.kind(of: path)) == .file
   }
 
-  private static func missing(beside executable: String) -> SourceReadingError {
+  private static func missingReaderError(beside executable: String) -> SourceReadingError {
     SourceReadingError(
       "\(program), which reads Swift sources, is not in the folder of \(executable); build it in a "
         + "checkout of Tane with `swift build --configuration release --product \(program)`, then "

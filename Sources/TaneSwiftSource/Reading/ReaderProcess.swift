@@ -71,13 +71,13 @@ public struct ReaderProcess: SourceReading {
       )
     }
     let reader = try program()
-    var answer = try ask(reader, about: files)
-    if answer.format != FileSummary.format, let build = rebuild(of: reader) {
+    var answer = try requestSummaries(reader, about: files)
+    if answer.format != FileSummary.format, let build = replacementBuild(of: reader) {
       try run(build)
-      answer = try ask(reader, about: files)
+      answer = try requestSummaries(reader, about: files)
     }
     guard answer.format == FileSummary.format else {
-      throw otherFormat(answer.format, reader)
+      throw formatMismatchError(answer.format, reader)
     }
     return answer.summaries
   }
@@ -107,9 +107,9 @@ public struct ReaderProcess: SourceReading {
 
   /// Returns the build that replaces a reader, or nil if the reader was specified by the user or
   /// not built from a package.
-  private func rebuild(of reader: FilePath) -> PackageBuild? {
+  private func replacementBuild(of reader: FilePath) -> PackageBuild? {
     guard environment[ReaderLocation.variable]?.isEmpty ?? true else { return nil }
-    return PackageBuild(holding: reader, files: files)
+    return PackageBuild(containing: reader, files: files)
   }
 
   private func run(_ build: PackageBuild) throws(SourceReadingError) {
@@ -147,7 +147,7 @@ public struct ReaderProcess: SourceReading {
 
   /// Divides files among a limited number of concurrent readers, and returns their combined
   /// response.
-  private func ask(
+  private func requestSummaries(
     _ reader: FilePath,
     about files: [SwiftFile]
   ) throws(SourceReadingError) -> ReaderResponse {
@@ -169,7 +169,7 @@ public struct ReaderProcess: SourceReading {
   static func shares(of files: [SwiftFile], count: Int) -> [ArraySlice<SwiftFile>] {
     let total = files.reduce(0) { $0 + $1.bytes.count }
     let count = max(count, 1)
-    let size = max((total + count - 1) / count, smallestShare)
+    let size = max((total + count - 1) / count, minimumShareByteCount)
     var shares: [ArraySlice<SwiftFile>] = []
     var (start, bytes) = (0, 0)
     for (index, file) in files.enumerated() {
@@ -181,12 +181,12 @@ public struct ReaderProcess: SourceReading {
     return start < files.count ? shares + [files[start...]] : shares
   }
 
-  private static let smallestShare = 128 * 1024
+  private static let minimumShareByteCount = 128 * 1024
 
   /// The number of bytes read in about a second: 2 MiB.
   private static let maximumQuickByteCount = 1 << 21
 
-  private func otherFormat(_ format: Int, _ reader: FilePath) -> SourceReadingError {
+  private func formatMismatchError(_ format: Int, _ reader: FilePath) -> SourceReadingError {
     let age = format < FileSummary.format ? "older" : "newer"
     return SourceReadingError(
       "\(reader.string.escapingControls) is \(age) than this tane: expected summaries in format "

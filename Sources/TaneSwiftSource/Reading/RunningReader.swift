@@ -58,7 +58,7 @@ final class RunningReader {
       throw SourceReadingError("cannot read the response of \(program): \(error.reason)")
     }
     guard status == .exited(0) else { throw failure(status, bytes) }
-    let answer = try decoded(Data(bytes))
+    let answer = try decodeResponse(Data(bytes))
     guard answer.format != FileSummary.format || answer.summaries.count == names.count
     else {
       throw SourceReadingError(
@@ -88,7 +88,7 @@ final class RunningReader {
     )
   }
 
-  private func decoded(_ data: Data) throws(SourceReadingError) -> ReaderResponse {
+  private func decodeResponse(_ data: Data) throws(SourceReadingError) -> ReaderResponse {
     do {
       let heading = try JSONDecoder().decode(ReaderHeading.self, from: data)
       guard heading.format == FileSummary.format else {

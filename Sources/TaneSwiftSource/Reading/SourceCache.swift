@@ -10,7 +10,7 @@ import Foundation
 /// file is not parsed again.
 public struct SourceCache: Sendable {
   private var summaries: [String: FileSummary] = [:]
-  private var used: Set<String> = []
+  private var requestedFingerprints: Set<String> = []
   /// The number of files parsed since the cache was created or decoded.
   package private(set) var parsedFileCount = 0
 
@@ -28,14 +28,18 @@ public struct SourceCache: Sendable {
   }
 
   /// A Boolean value indicating whether the cache has changed since it was decoded.
-  package var hasChanged: Bool { parsedFileCount > 0 || used.count < summaries.count }
+  package var hasChanged: Bool {
+    parsedFileCount > 0 || requestedFingerprints.count < summaries.count
+  }
 
   /// Encodes the cache as a line with its version and a checksum, followed by JSON; only files
   /// requested since the cache was created or decoded are included.
   public func encoded() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let content = Array(try encoder.encode(summaries.filter { used.contains($0.key) }))
+    let content = Array(
+      try encoder.encode(summaries.filter { requestedFingerprints.contains($0.key) })
+    )
     return Array(Self.heading(of: content).utf8) + [UInt8(ascii: "\n")] + content
   }
 
@@ -45,7 +49,7 @@ public struct SourceCache: Sendable {
     reader: Reader
   ) throws(Reader.Failure) -> [FileSummary] {
     let fingerprints = files.map { Self.fingerprint(of: $0.bytes) }
-    used.formUnion(fingerprints)
+    requestedFingerprints.formUnion(fingerprints)
     var new: [(fingerprint: String, file: SwiftFile)] = []
     var seen: Set<String> = []
     for (fingerprint, file) in zip(fingerprints, files)

@@ -13,13 +13,13 @@ package struct SourceFiles: Sendable {
   ///
   /// Links are not followed.
   package init(of mappings: Mappings, in project: Project) {
-    var reading = Reading(project: project, excluded: Set(mappings.excluded.map(\.path)))
-    for source in mappings.sources { reading.read(source.path) }
-    files = reading.files.sorted { $0.name < $1.name }
-    diagnostics = reading.diagnostics.sorted()
+    var reader = SourceReader(project: project, excluded: Set(mappings.excluded.map(\.path)))
+    for source in mappings.sources { reader.read(source.path) }
+    files = reader.files.sorted { $0.name < $1.name }
+    diagnostics = reader.diagnostics.sorted()
   }
 
-  private struct Reading {
+  private struct SourceReader {
     /// The maximum size of a file: 64 MiB, more than the size of any hand-written file.
     private static let maximumBytes = 1 << 26
 
@@ -27,7 +27,7 @@ package struct SourceFiles: Sendable {
     let excluded: Set<FilePath>
     var files: [SwiftFile] = []
     var diagnostics: [Diagnostic] = []
-    private var known: Set<FilePath> = []
+    private var visitedPaths: Set<FilePath> = []
 
     init(project: Project, excluded: Set<FilePath>) {
       self.project = project
@@ -35,7 +35,7 @@ package struct SourceFiles: Sendable {
     }
 
     mutating func read(_ path: FilePath) {
-      guard !excluded.contains(path), known.insert(path).inserted else { return }
+      guard !excluded.contains(path), visitedPaths.insert(path).inserted else { return }
       do {
         if let entries = try project.entries(of: path) {
           for entry in entries where Self.isSource(entry) {

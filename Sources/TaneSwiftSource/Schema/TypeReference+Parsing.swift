@@ -58,7 +58,7 @@ private struct TypeParser {
     depth += 1
     skipSpace()
     guard depth < Self.maximumDepth, var type = parsePrimary() else { return nil }
-    while take("?") || take("!") {
+    while accept("?") || accept("!") {
       depth += 1
       guard depth < Self.maximumDepth else { return nil }
       type = .optional(type)
@@ -67,16 +67,18 @@ private struct TypeParser {
   }
 
   private mutating func parsePrimary() -> TypeReference? {
-    if take("[") { return parseBrackets() }
-    guard take("(") else { return parseNames() }
-    guard let inner = parseType(), skippingSpace({ $0.take(")") }) else { return nil }
+    if accept("[") { return parseBrackets() }
+    guard accept("(") else { return parseNames() }
+    guard let inner = parseType(), skippingSpace({ $0.accept(")") }) else { return nil }
     return inner
   }
 
   private mutating func parseBrackets() -> TypeReference? {
     guard let first = parseType() else { return nil }
-    if skippingSpace({ $0.take("]") }) { return .array(first) }
-    guard take(":"), let second = parseType(), skippingSpace({ $0.take("]") }) else { return nil }
+    if skippingSpace({ $0.accept("]") }) { return .array(first) }
+    guard accept(":"), let second = parseType(), skippingSpace({ $0.accept("]") }) else {
+      return nil
+    }
     return .dictionary(first, second)
   }
 
@@ -85,19 +87,19 @@ private struct TypeParser {
     repeat {
       guard let text = parseIdentifier(), let arguments = parseArguments() else { return nil }
       names.append(TypeReference.Name(text, arguments))
-    } while take(".")
+    } while accept(".")
     return Self.shortened(names)
   }
 
   private mutating func parseArguments() -> [TypeReference]? {
-    guard take("<") else { return [] }
+    guard accept("<") else { return [] }
     var arguments: [TypeReference] = []
     repeat {
       let start = index
       guard let argument = parseType() ?? parseTuple(from: start) else { return nil }
       arguments.append(argument)
-    } while skippingSpace { $0.take(",") }
-    return take(">") ? arguments : nil
+    } while skippingSpace { $0.accept(",") }
+    return accept(">") ? arguments : nil
   }
 
   /// Parses a tuple, such as the tag in `Tagged<(Shop, name: ()), String>`.
@@ -108,18 +110,18 @@ private struct TypeParser {
     var level = 0
     repeat {
       guard index < bytes.count else { return nil }
-      if take("(") { level += 1 } else if take(")") { level -= 1 } else { index += 1 }
+      if accept("(") { level += 1 } else if accept(")") { level -= 1 } else { index += 1 }
     } while level > 0
     return bytes[first] == UInt8(ascii: "(")
       ? .other(String(decoding: bytes[first..<index], as: UTF8.self)) : nil
   }
 
   private mutating func parseIdentifier() -> String? {
-    let isQuoted = take("`")
+    let isQuoted = accept("`")
     let start = index
     while index < bytes.count, bytes[index].isIdentifierByte { index += 1 }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
-    if isQuoted, !take("`") { return nil }
+    if isQuoted, !accept("`") { return nil }
     return text.isEmpty || !isQuoted && ["any", "some", "inout"].contains(text) ? nil : text
   }
 
@@ -132,7 +134,7 @@ private struct TypeParser {
     return read(&self)
   }
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+  private mutating func accept(_ character: Unicode.Scalar) -> Bool {
     guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
     index += 1
     return true

@@ -33,7 +33,7 @@ public func seededStores(
   let adapters = AdapterContext(loaded.profile)
   let comparison = EnvironmentComparison(loaded.fixtures, adapters, PlanPolicy(loaded.profile))
   let plan = Plan(try await comparison.run(against: stores.readers))
-  let materials = PlanMaterials(loaded.fixtures, in: loaded.project)
-  try await PlanRun(plan, on: stores, adapters, with: materials).apply()
+  let contentSource = PlanContentSource(loaded.fixtures, in: loaded.project)
+  try await PlanRun(plan, on: stores, adapters, with: contentSource).apply()
   return stores
 }

@@ -17,11 +17,11 @@ extension MappingData {
         return Tree(document: document.fields)
       }
       let siblings = try await documents(in: path.parent, of: reader).map(\.id)
-      throw MappingDataError.nothing(at: address, among: siblings)
+      throw MappingDataError.noValue(at: address, among: siblings)
     }
     let documents = try await documents(in: path, of: reader)
     guard documents.isEmpty else { return collection(documents) }
-    throw MappingDataError.nothing(
+    throw MappingDataError.noValue(
       at: address,
       among: try await reader.collectionIDs(below: path.parent)
     )
@@ -59,12 +59,12 @@ extension MappingData {
     if path.isDocument {
       if let document = known.first(where: { $0.path == path }) { return document.tree }
       let siblings = known.filter { $0.path.parent == path.parent }.map(\.path.id)
-      throw MappingDataError.nothing(at: address, in: fixtures.sets, among: siblings)
+      throw MappingDataError.noValue(at: address, in: fixtures.sets, among: siblings)
     }
     let documents = known.filter { $0.path.parent == path }.map { (id: $0.path.id, tree: $0.tree) }
     guard documents.isEmpty else { return collection(documents) }
     let collections = known.map(\.path.parent).filter { $0.parent == path.parent }.map(\.id)
-    throw MappingDataError.nothing(at: address, in: fixtures.sets, among: Set(collections).sorted())
+    throw MappingDataError.noValue(at: address, in: fixtures.sets, among: Set(collections).sorted())
   }
 
   private static func documentPath(_ address: Address) throws -> DocumentPath {

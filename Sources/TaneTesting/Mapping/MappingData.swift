@@ -56,7 +56,7 @@ public struct MappingData: Sendable {
     let tree = try await database.tree(at: address.path)
     guard tree.isNull else { return tree }
     let keys = try await database.childKeys(at: address.path.parent)
-    throw MappingDataError.nothing(at: address, among: keys)
+    throw MappingDataError.noValue(at: address, among: keys)
   }
 
   private func tree(
@@ -77,6 +77,6 @@ public struct MappingData: Sendable {
     let database = fixtures.services(of: .databases).first { $0.name == address.service }
     if let tree = database?.tree(at: address.path), !tree.isNull { return tree }
     let keys = database?.tree(at: address.path.parent).children.compactMap(\.key) ?? []
-    throw MappingDataError.nothing(at: address, in: fixtures.sets, among: keys)
+    throw MappingDataError.noValue(at: address, in: fixtures.sets, among: keys)
   }
 }

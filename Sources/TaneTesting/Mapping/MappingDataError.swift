@@ -47,7 +47,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
     )
   }
 
-  static func nothing(
+  static func noValue(
     at address: Address,
     in sets: [String] = [],
     among keys: [String]

@@ -14,7 +14,7 @@ public struct UnreadableData: Error, Sendable {
   public let report: MappingReport
 
   /// The maximum number of findings in the description; `report` contains all of them.
-  static let shownFindings = 50
+  static let maximumShownFindings = 50
 }
 
 extension UnreadableData: CustomStringConvertible {
@@ -22,7 +22,7 @@ extension UnreadableData: CustomStringConvertible {
   /// were not checked.
   public var description: String {
     let findings = report.findings.sorted { $0.severity > $1.severity }
-    let shown = findings.prefix(Self.shownFindings)
+    let shown = findings.prefix(Self.maximumShownFindings)
     var lines = ["\(typeName) does not read \(address): \(counts)"]
     lines += shown.map(\.description)
     if shown.count < findings.count {

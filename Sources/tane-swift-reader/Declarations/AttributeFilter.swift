@@ -5,7 +5,7 @@ import TaneSwiftSource
 enum AttributeFilter {
   /// The attributes of the compiler and of Apple's frameworks that do not change the stored
   /// properties of a type.
-  private static let harmless: Set<String> = [
+  private static let ignoredAttributes: Set<String> = [
     "available", "backDeployed", "discardableResult", "dynamicMemberLookup", "dynamicCallable",
     "frozen", "globalActor", "GKInspectable", "IBDesignable", "IBInspectable", "IBOutlet",
     "inlinable", "inline", "main", "MainActor", "nonobjc", "NSCopying", "NSManaged", "objc",
@@ -20,7 +20,7 @@ enum AttributeFilter {
       case .attribute(let attribute):
         let type = TypeReference(text: attribute.attributeName.trimmedDescription)
         let name = type.dottedName ?? type.description
-        return harmless.contains(name) || name.hasPrefix("_") ? [] : [type]
+        return ignoredAttributes.contains(name) || name.hasPrefix("_") ? [] : [type]
       case .ifConfigDecl(let conditional):
         return conditional.clauses.flatMap { clause -> [TypeReference] in
           guard case .attributes(let attributes) = clause.elements else { return [] }

@@ -45,11 +45,11 @@ struct DeclarationReader {
     of conditional: IfConfigDeclSyntax,
     _ read: (inout DeclarationReader, DeclSyntax) -> Void
   ) {
-    let isOutside = isForOtherPlatforms
-    defer { isForOtherPlatforms = isOutside }
+    let wasForOtherPlatforms = isForOtherPlatforms
+    defer { isForOtherPlatforms = wasForOtherPlatforms }
     let isLeftOut = PlatformCondition.exclusions(of: conditional.clauses)
     for (clause, isLeftOut) in zip(conditional.clauses, isLeftOut) {
-      isForOtherPlatforms = isOutside || isLeftOut
+      isForOtherPlatforms = wasForOtherPlatforms || isLeftOut
       for element in Self.elements(of: clause) { read(&self, element) }
     }
   }
@@ -57,7 +57,7 @@ struct DeclarationReader {
   private mutating func readAlias(_ alias: TypeAliasDeclSyntax, in scope: [String]) {
     var summary = DeclarationSummary(
       kind: .alias,
-      name: alias.name.plainText,
+      name: alias.name.nameWithoutBackticks,
       scope: scope,
       place: place(of: alias.name)
     )
@@ -133,7 +133,7 @@ extension DeclarationReader {
     func named(
       _ kind: DeclarationSummary.Kind,
       _ name: TokenSyntax
-    ) -> (DeclarationSummary.Kind, String, TokenSyntax) { (kind, name.plainText, name) }
+    ) -> (DeclarationSummary.Kind, String, TokenSyntax) { (kind, name.nameWithoutBackticks, name) }
     if let type = group.as(StructDeclSyntax.self) { return named(.structure, type.name) }
     if let type = group.as(ClassDeclSyntax.self) { return named(.classType, type.name) }
     if let type = group.as(ActorDeclSyntax.self) { return named(.classType, type.name) }
@@ -169,7 +169,7 @@ extension DeclarationReader {
   }
 
   private static func names(of clause: GenericParameterClauseSyntax?) -> [String] {
-    clause?.parameters.map { $0.name.plainText } ?? []
+    clause?.parameters.map { $0.name.nameWithoutBackticks } ?? []
   }
 
   private static func isPrivate(_ modifiers: DeclModifierListSyntax, in scope: [String]) -> Bool {
@@ -183,7 +183,7 @@ extension DeclarationReader {
 
 extension TokenSyntax {
   /// The name without backticks.
-  var plainText: String {
+  var nameWithoutBackticks: String {
     text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text
   }
 }

@@ -10,7 +10,7 @@ extension MemberReader {
     case "rawValue": readRawValues(initializer, parameter)
     case "stringValue", "stringLiteral", "string", "_": recordKeyTextChanges(initializer.body)
     case "from" where parameter.type.trimmedDescription.hasSuffix("Decoder"):
-      readDecoding(initializer, (parameter.secondName ?? parameter.firstName).plainText)
+      readDecoding(initializer, (parameter.secondName ?? parameter.firstName).nameWithoutBackticks)
     default: break
     }
   }
@@ -64,7 +64,7 @@ extension MemberReader {
     if summary.rawValueType == nil {
       summary.rawValueType = TypeReference(text: parameter.type.trimmedDescription)
     }
-    let name = (parameter.secondName ?? parameter.firstName).plainText
+    let name = (parameter.secondName ?? parameter.firstName).nameWithoutBackticks
     summary.rawValues =
       initializer.optionalMark == nil ? .all : Self.rawValues(initializer.body, name)
   }

@@ -62,7 +62,7 @@ struct MemberReader {
       else { continue }
       let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
       var property = PropertySummary(
-        name: name.plainText,
+        name: name.nameWithoutBackticks,
         type: type.map { TypeReference(text: $0.trimmedDescription) }
           ?? binding.initializer.flatMap { LiteralTypeInference.type(of: $0.value) },
         place: place(of: name),
@@ -83,7 +83,7 @@ struct MemberReader {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
         continue
       }
-      summary.staticTypes[name.plainText] = Self.type(of: binding)
+      summary.staticTypes[name.nameWithoutBackticks] = Self.type(of: binding)
     }
   }
 
@@ -129,10 +129,10 @@ struct MemberReader {
       let parameters = element.parameterClause?.parameters ?? []
       summary.cases.append(
         CaseSummary(
-          name: element.name.plainText,
+          name: element.name.nameWithoutBackticks,
           rawValue: element.rawValue.flatMap { LiteralTypeInference.rawText(of: $0.value) },
           parameters: parameters.map { parameter in
-            let label = parameter.firstName?.plainText
+            let label = parameter.firstName?.nameWithoutBackticks
             return CaseSummary.Parameter(
               label: label == "_" ? nil : label,
               type: TypeReference(text: parameter.type.trimmedDescription)

@@ -15,26 +15,26 @@ enum PlatformCondition {
     var isDecided = false
     return clauses.map { clause in
       // An `#else` branch has no condition.
-      let holds = clause.condition.map(holds) ?? true
-      defer { isDecided = isDecided || holds == true }
-      return isDecided || holds == false
+      let isMet = clause.condition.map(isMet) ?? true
+      defer { isDecided = isDecided || isMet == true }
+      return isDecided || isMet == false
     }
   }
 
   /// Returns true if a condition is met on iOS, false if it is not, or nil if that is unknown.
-  private static func holds(_ condition: ExprSyntax) -> Bool? {
+  private static func isMet(_ condition: ExprSyntax) -> Bool? {
     switch condition.as(ExprSyntaxEnum.self) {
     case .booleanLiteralExpr(let literal): literal.literal.text == "true"
-    case .functionCallExpr(let call): holds(call)
-    case .prefixOperatorExpr(let negated): holds(negated.expression).map { !$0 }
-    case .sequenceExpr(let sequence): holds(Array(sequence.elements)[...])
+    case .functionCallExpr(let call): isMet(call)
+    case .prefixOperatorExpr(let negated): isMet(negated.expression).map { !$0 }
+    case .sequenceExpr(let sequence): isMet(Array(sequence.elements)[...])
     case .tupleExpr(let tuple) where tuple.elements.count == 1:
-      tuple.elements.first.flatMap { holds($0.expression) }
+      tuple.elements.first.flatMap { isMet($0.expression) }
     default: nil
     }
   }
 
-  private static func holds(_ call: FunctionCallExprSyntax) -> Bool? {
+  private static func isMet(_ call: FunctionCallExprSyntax) -> Bool? {
     let argument = call.arguments.first?.expression.trimmedDescription ?? ""
     switch call.calledExpression.trimmedDescription {
     case "os": return argument == "iOS"
@@ -45,14 +45,16 @@ enum PlatformCondition {
   }
 
   /// Evaluates `a && b || c`, in which `&&` has the higher precedence.
-  private static func holds(_ elements: ArraySlice<ExprSyntax>) -> Bool? {
+  private static func isMet(_ elements: ArraySlice<ExprSyntax>) -> Bool? {
     for (name, decisive) in [("||", true), ("&&", false)] {
-      guard let place = elements.firstIndex(where: { isOperator($0, name) }) else { continue }
-      let sides = [holds(elements[..<place]), holds(elements[(place + 1)...])]
+      guard let operatorIndex = elements.firstIndex(where: { isOperator($0, name) }) else {
+        continue
+      }
+      let sides = [isMet(elements[..<operatorIndex]), isMet(elements[(operatorIndex + 1)...])]
       if sides.contains(decisive) { return decisive }
       return sides.contains(nil) ? nil : !decisive
     }
-    return elements.count == 1 ? elements.first.flatMap { holds($0) } : nil
+    return elements.count == 1 ? elements.first.flatMap { isMet($0) } : nil
   }
 
   private static func isOperator(_ element: ExprSyntax, _ name: String) -> Bool {

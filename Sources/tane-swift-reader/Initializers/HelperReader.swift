@@ -33,7 +33,7 @@ struct HelperReader {
     let steps = reader.read(body)
     return HelperSummary(
       names: [name(of: parameters), name(of: parameters.filter { $0.defaultValue == nil })],
-      parameter: function.genericParameterClause?.parameters.first?.name.plainText,
+      parameter: function.genericParameterClause?.parameters.first?.name.nameWithoutBackticks,
       result: function.signature.returnClause.map {
         TypeReference(text: $0.type.trimmedDescription)
       },
@@ -57,7 +57,7 @@ struct HelperReader {
   }
 
   private static func name(of parameter: FunctionParameterSyntax) -> String {
-    (parameter.secondName ?? parameter.firstName).plainText
+    (parameter.secondName ?? parameter.firstName).nameWithoutBackticks
   }
 
   private static func isKey(_ parameter: FunctionParameterSyntax) -> Bool {

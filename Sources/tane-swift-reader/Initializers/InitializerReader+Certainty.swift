@@ -22,7 +22,7 @@ extension InitializerReader {
   }
 
   /// Returns true if an enclosing loop reads all remaining elements of a list.
-  func isRepeating(_ list: Int) -> Bool {
+  func isReadByLoop(_ list: Int) -> Bool {
     loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned
   }
 
@@ -34,10 +34,10 @@ extension InitializerReader {
     let outer = loop
     defer { loop = outer }
     // A loop that ends early may skip elements, or read an element only partially.
-    let isLeft = body.tokens(viewMode: .sourceAccurate).contains {
+    let exitsEarly = body.tokens(viewMode: .sourceAccurate).contains {
       [.keyword(.break), .keyword(.continue)].contains($0.tokenKind)
     }
-    loop = list.flatMap { isCertain(in: $0) && !isLeft ? ($0, uncertainty + 1) : nil }
+    loop = list.flatMap { isCertain(in: $0) && !exitsEarly ? ($0, uncertainty + 1) : nil }
     walkUncertainly(body)
   }
 
@@ -55,7 +55,7 @@ extension InitializerReader {
   /// Returns true if the current code runs exactly when a key is present: in a branch whose only
   /// condition is the presence of the key.
   func isContained(_ key: String, in container: Int) -> Bool {
-    guard let last = contained.last else { return false }
+    guard let last = requiredKeys.last else { return false }
     return !canHaveReturned && uncertainty == 1
       && last == ContainedKey(container: container, key: key)
   }
@@ -63,9 +63,9 @@ extension InitializerReader {
   /// Visits code that runs only if a container contains a key.
   func walk(_ node: some SyntaxProtocol, with key: ContainedKey?) {
     guard let key else { return walkUncertainly(node) }
-    contained.append(key)
+    requiredKeys.append(key)
     walkUncertainly(node)
-    contained.removeLast()
+    requiredKeys.removeLast()
   }
 
   /// Returns the key in a condition such as `container.contains(.key)`, or nil for any other
@@ -75,7 +75,7 @@ extension InitializerReader {
     guard let call = condition?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
       let access = call.calledExpression.as(MemberAccessExprSyntax.self),
       access.declName.baseName.text == "contains",
-      let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.nameWithoutBackticks,
       let container = variables[name], let argument = call.arguments.first,
       let key = argument.expression.codingKey
     else { return nil }
@@ -96,7 +96,7 @@ private final class ListFinder: SyntaxVisitor {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard node.declName.baseName.text == member else { return .visitChildren }
-    name = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.plainText
+    name = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.nameWithoutBackticks
     return .skipChildren
   }
 }

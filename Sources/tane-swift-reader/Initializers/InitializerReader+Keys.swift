@@ -51,7 +51,9 @@ extension InitializerReader {
 
   /// Records the read in a call to a container method, and returns the index of the container that
   /// the call opens, or nil if it opens none.
-  func use(_ container: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
+  func recordContainerCall(_ container: Int, _ method: String, _ call: FunctionCallExprSyntax)
+    -> Int?
+  {
     if summary.containers[container].isList { return recordListRead(container, method, call) }
     guard summary.containers[container].keys != nil else {
       recordSingleValue(method, call)
@@ -85,7 +87,7 @@ extension InitializerReader {
       call.arguments.map { $0.label?.text } == [nil, "forKey"]
       ? InitializerSummary.Read.Method(rawValue: method) ?? .other : .other
     let isContained = read == .decode && isContained(key, in: container)
-    var reading = InitializerSummary.Read(
+    var keyRead = InitializerSummary.Read(
       container: container,
       key: key,
       method: isContained ? .decodeIfContained : read,
@@ -93,8 +95,8 @@ extension InitializerReader {
       isCertain: isCertain || isContained,
       place: place(of: call)
     )
-    reading.isAttempted = read != .other && isAttempted(in: container)
-    summary.reads.append(reading)
+    keyRead.isAttempted = read != .other && isAttempted(in: container)
+    summary.reads.append(keyRead)
     return nil
   }
 
@@ -102,7 +104,7 @@ extension InitializerReader {
   /// remaining elements.
   private func recordListRead(_ list: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int?
   {
-    let isRepeated = isRepeating(list)
+    let isRepeated = isReadByLoop(list)
     let isCertain = isRepeated || isCertain(in: list)
     var type = call.arguments.first.flatMap { $0.label == nil ? $0.expression.metatype : nil }
     if method == "decodeIfPresent" { type = type.map { .optional($0) } }
@@ -181,13 +183,13 @@ extension InitializerReader {
     if let attempt = expression.as(TryExprSyntax.self) {
       return attempt.questionOrExclamationMark == nil ? nestedDecoder(attempt.expression) : nil
     }
-    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.nameWithoutBackticks {
       return decoders[name]
     }
     guard let call = expression.as(FunctionCallExprSyntax.self),
       let access = call.calledExpression.as(MemberAccessExprSyntax.self),
       access.declName.baseName.text == "superDecoder",
-      let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.nameWithoutBackticks,
       let container = variables[name], summary.containers[container].keys != nil
     else { return nil }
     let isCertain = isCertain(in: container)

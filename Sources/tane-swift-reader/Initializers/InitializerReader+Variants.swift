@@ -80,7 +80,7 @@ extension InitializerReader {
       if let text = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
         variant.texts.append(text)
       } else if let access = expression.as(MemberAccessExprSyntax.self) {
-        variant.caseNames.append(access.declName.baseName.plainText)
+        variant.caseNames.append(access.declName.baseName.nameWithoutBackticks)
       } else {
         return nil
       }

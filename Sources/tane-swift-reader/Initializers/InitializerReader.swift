@@ -25,7 +25,7 @@ final class InitializerReader: SyntaxVisitor {
   var attempts = 0
   var isInCondition = false
   /// The keys that the enclosing conditions require to be present, outermost first.
-  var contained: [ContainedKey] = []
+  var requiredKeys: [ContainedKey] = []
   /// The list that an enclosing loop reads, and the uncertainty inside the loop.
   var loop: (list: Int, uncertainty: Int)?
   /// The uncertainty at the point where the container of a list element was opened, by container.
@@ -87,9 +87,9 @@ final class InitializerReader: SyntaxVisitor {
   /// Only the first condition is always evaluated. A failure under `try?` is not ignored, because
   /// it selects the branch.
   private func walkConditions(_ conditions: ConditionElementListSyntax) {
-    let isOutside = isInCondition
+    let wasInCondition = isInCondition
     isInCondition = true
-    defer { isInCondition = isOutside }
+    defer { isInCondition = wasInCondition }
     for (index, condition) in conditions.enumerated() {
       index == 0 ? walk(condition) : walkUncertainly(condition)
     }
@@ -185,7 +185,7 @@ final class InitializerReader: SyntaxVisitor {
   }
 
   private func bind(_ pattern: PatternSyntax, to value: ExprSyntax) {
-    bind(pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText, to: value)
+    bind(pattern.as(IdentifierPatternSyntax.self)?.identifier.nameWithoutBackticks, to: value)
   }
 
   private func bind(_ name: String?, to value: ExprSyntax) {
@@ -224,8 +224,8 @@ final class InitializerReader: SyntaxVisitor {
       }
       return container(attempt.expression)
     }
-    if let call = expression.as(FunctionCallExprSyntax.self) { return follow(call) }
-    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+    if let call = expression.as(FunctionCallExprSyntax.self) { return recordCall(call) }
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.nameWithoutBackticks,
       let container = variables[name]
     {
       return container
@@ -235,12 +235,12 @@ final class InitializerReader: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    _ = follow(node)
+    _ = recordCall(node)
     return .skipChildren
   }
 
   /// Records the reads in a call, and returns the index of the container that it opens, if any.
-  private func follow(_ call: FunctionCallExprSyntax) -> Int? {
+  private func recordCall(_ call: FunctionCallExprSyntax) -> Int? {
     if recordIncludedType(of: call) { return nil }
     guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),
       let base = access.base
@@ -262,7 +262,7 @@ final class InitializerReader: SyntaxVisitor {
       if call.argument("forKey") != nil { summary.mayReadOtherKeys = true }
       return nil
     }
-    return use(container, method, call)
+    return recordContainerCall(container, method, call)
   }
 
   private func walkParts(of call: FunctionCallExprSyntax) {
@@ -277,11 +277,11 @@ final class InitializerReader: SyntaxVisitor {
   }
 
   func isDecoder(_ expression: ExprSyntax) -> Bool {
-    expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText == decoder
+    expression.as(DeclReferenceExprSyntax.self)?.baseName.nameWithoutBackticks == decoder
   }
 
   private func mayBeContainer(_ expression: ExprSyntax) -> Bool {
-    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.nameWithoutBackticks {
       return variables[name] != nil
     }
     if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1 {
@@ -312,7 +312,7 @@ final class InitializerReader: SyntaxVisitor {
 
   /// Visits a reference; a container or decoder that is passed to other code may be read there.
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.baseName.plainText
+    let name = node.baseName.nameWithoutBackticks
     if name == decoder || variables[name] != nil || decoders[name] != nil {
       summary.mayReadOtherKeys = true
     }
@@ -327,8 +327,8 @@ extension ExprSyntax {
     if let access = self.as(MemberAccessExprSyntax.self),
       access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
     {
-      return access.declName.baseName.plainText
+      return access.declName.baseName.nameWithoutBackticks
     }
-    return self.as(DeclReferenceExprSyntax.self)?.baseName.plainText
+    return self.as(DeclReferenceExprSyntax.self)?.baseName.nameWithoutBackticks
   }
 }

@@ -4,7 +4,7 @@ import TaneSwiftSource
 extension StepReader {
   /// Analyzes a call, and returns the known facts about its result.
   func call(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value {
-    if let value = initialize(call, type) { return value }
+    if let value = analyzeInitialization(call, type) { return value }
     let callee = call.calledExpression
     if let access = callee.as(MemberAccessExprSyntax.self), let base = access.base {
       let method = access.declName.baseName.text
@@ -16,29 +16,29 @@ extension StepReader {
         switch value.source {
         case .decoder: return open(method, call)
         case .single: return readSingleValue(method, call)
-        case .keyed(let container): return use(container, method, call, type)
+        case .keyed(let container): return analyzeContainerCall(container, method, call, type)
         case .element(let depth):
-          unknowns += 1
+          unknownErrorCount += 1
           if self.depth > depth { addGap(.decoding, names(in: call)) }
           return Value(presence: [], source: method.hasPrefix("nested") ? .other : nil)
         case .other:
-          unknowns += 1
+          unknownErrorCount += 1
           let isElement = method == "nestedContainer"
           return Value(presence: [], source: isElement ? .element(depth: depth) : nil)
         case nil where method == "map" && !mayFail(call.arguments) && !hasFailingClosure(call):
           return Value(presence: value.presence)
         case nil where method == "flatMap":
-          if let converted = convert(value, by: call) { return converted }
+          if let converted = analyzeConversion(value, by: call) { return converted }
         case nil: break
         }
       }
     } else if keyParameter != nil, let name = callee.as(DeclReferenceExprSyntax.self) {
       let method = name.baseName.text
       if call.arguments.contains(where: { key($0.expression) != nil }) {
-        return use(0, method, call, type)
+        return analyzeContainerCall(0, method, call, type)
       }
     }
-    return convert(call, type) ?? verify(call) ?? analyzeOtherCall(call)
+    return analyzeConversion(call, type) ?? analyzeVerification(call) ?? analyzeOtherCall(call)
   }
 
   private func hasFailingClosure(_ call: FunctionCallExprSyntax) -> Bool {
@@ -46,14 +46,16 @@ extension StepReader {
   }
 
   /// Analyzes a call such as `Shop(from: decoder)`; returns nil for any other call.
-  private func initialize(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value? {
+  private func analyzeInitialization(_ call: FunctionCallExprSyntax, _ type: TypeReference?)
+    -> Value?
+  {
     guard call.arguments.count == 1, let argument = call.arguments.first,
       argument.label?.text == "from"
     else { return nil }
     let source = evaluate(argument.expression).source
     let callee = call.calledExpression
     if source == .other || callee.trimmedDescription == "super.init" {
-      unknowns += 1
+      unknownErrorCount += 1
       if depth > 0 { addGap(.decoding, []) }
       return Value(presence: [])
     }
@@ -111,7 +113,7 @@ extension StepReader {
     return Value(read: read, presence: isOptional ? [.read(test)] : [])
   }
 
-  private func use(
+  private func analyzeContainerCall(
     _ container: Int,
     _ method: String,
     _ call: FunctionCallExprSyntax,
@@ -180,20 +182,21 @@ extension StepReader {
 
   /// Analyzes a failable conversion of a string or a raw value: `URL(string: text)`; returns nil
   /// for any other call.
-  private func convert(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value? {
+  private func analyzeConversion(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value? {
     guard call.arguments.count == 1, let argument = call.arguments.first,
       call.trailingClosure == nil,
       let conversion = Conversion(call.calledExpression.trimmedDescription, argument.label?.text)
     else { return nil }
-    return convert(evaluate(argument.expression), conversion, type)
+    return analyzeConversion(evaluate(argument.expression), conversion, type)
   }
 
   /// Analyzes a conversion of an optional: `text.flatMap(URL.init(string:))` or
   /// `text.flatMap { Int($0) }`; returns nil for any other call.
-  private func convert(_ value: Value, by call: FunctionCallExprSyntax) -> Value? {
+  private func analyzeConversion(_ value: Value, by call: FunctionCallExprSyntax) -> Value? {
     let arguments =
       call.arguments.map(\.expression) + (call.trailingClosure.map { [ExprSyntax($0)] } ?? [])
-    return arguments.count == 1 ? conversion(arguments[0]).map { convert(value, $0, nil) } : nil
+    return arguments.count == 1
+      ? conversion(arguments[0]).map { analyzeConversion(value, $0, nil) } : nil
   }
 
   private func conversion(_ function: ExprSyntax) -> Conversion? {
@@ -208,7 +211,9 @@ extension StepReader {
     return Conversion(call.calledExpression.trimmedDescription, argument.label?.text)
   }
 
-  private func convert(_ value: Value, _ conversion: Conversion, _ type: TypeReference?) -> Value {
+  private func analyzeConversion(_ value: Value, _ conversion: Conversion, _ type: TypeReference?)
+    -> Value
+  {
     let isText = conversion.operation != .rawValue
     // An empty string cannot be converted, so a default of `""` makes the conversion fail.
     let defaulted = isText && value.defaulted?.constant == "" ? value.defaulted : nil
@@ -228,7 +233,7 @@ extension StepReader {
 
   /// Analyzes a call to the function by which types from Swift OpenAPI Generator require at least
   /// one of several values; returns nil for any other call.
-  private func verify(_ call: FunctionCallExprSyntax) -> Value? {
+  private func analyzeVerification(_ call: FunctionCallExprSyntax) -> Value? {
     guard call.calledExpression.trimmedDescription.hasSuffix(".verifyAtLeastOneSchemaIsNotNil"),
       let list = call.arguments.first?.expression.as(ArrayExprSyntax.self)
     else { return nil }
@@ -242,7 +247,7 @@ extension StepReader {
   }
 
   /// The functions that throw no errors of their own.
-  private static let harmless: Set<String> = Conversion.textTypes.union([
+  private static let nonthrowingFunctions: Set<String> = Conversion.textTypes.union([
     "Array", "Data", "Date", "Decimal", "Dictionary", "Set", "String", "URL", "UUID", "append",
     "compactMap", "components", "date", "filter", "flatMap", "insert", "joined", "lowercased",
     "map",
@@ -254,16 +259,16 @@ extension StepReader {
   private func analyzeOtherCall(_ call: FunctionCallExprSyntax) -> Value {
     let callee = call.calledExpression
     let access = callee.as(MemberAccessExprSyntax.self)
-    let name = access?.declName.baseName.plainText ?? callee.trimmedDescription
+    let name = access?.declName.baseName.nameWithoutBackticks ?? callee.trimmedDescription
     if access == nil, !callee.is(DeclReferenceExprSyntax.self) { _ = evaluate(callee) }
-    var isReader = false
+    var hasDecoderArgument = false
     for (number, argument) in call.arguments.enumerated() {
       let rawValue: TypeReference? =
         argument.label?.text == "rawValue" && name == "init" ? .named("RawValue") : nil
       let value = evaluate(argument.expression, types["\(name).\(number)"] ?? rawValue)
-      isReader = isReader || value.source != nil
+      hasDecoderArgument = hasDecoderArgument || value.source != nil
     }
-    if isReader { addGap(.call, [name]) }
+    if hasDecoderArgument { addGap(.call, [name]) }
     // A method may change properties.
     if name.first?.isUppercase != true, access == nil || access?.base?.trimmedDescription == "self"
     {
@@ -272,7 +277,7 @@ extension StepReader {
     if let closure = call.trailingClosure { skip(closure) }
     skip(call.additionalTrailingClosures)
     let isCase = access.map { $0.base == nil && name != "init" } ?? false
-    if isTrying, !isReader, !isCase, !Self.harmless.contains(name) {
+    if isTrying, !hasDecoderArgument, !isCase, !Self.nonthrowingFunctions.contains(name) {
       addGap(.rejection, names(in: call))
     }
     return .unknown

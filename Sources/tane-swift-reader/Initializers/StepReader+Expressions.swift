@@ -17,18 +17,18 @@ extension StepReader {
     case .functionCallExpr(let node): return call(node, type)
     case .declReferenceExpr(let node):
       return node.baseName.text == decoder
-        ? Value(source: .decoder) : value(of: node.baseName.plainText) ?? .unknown
+        ? Value(source: .decoder) : value(of: node.baseName.nameWithoutBackticks) ?? .unknown
     case .memberAccessExpr(let node):
       if let name = expression.propertyName { return values["self.\(name)"] ?? .unknown }
       return member(
-        node.declName.baseName.plainText,
+        node.declName.baseName.nameWithoutBackticks,
         of: node.base.map { evaluate($0) } ?? .unknown
       )
     case .forceUnwrapExpr(let node): return Value(read: evaluate(node.expression, type).read)
     case .tupleExpr(let node) where node.elements.count == 1:
       return node.elements.first.map { evaluate($0.expression, type) } ?? .unknown
     case .closureExpr, .ifExpr, .switchExpr: skip(expression)
-    case .inOutExpr(let node): forget(node.expression)
+    case .inOutExpr(let node): invalidateValues(node.expression)
     default: expression.children(viewMode: .sourceAccurate).forEach(scan)
     }
     return .unknown
@@ -59,11 +59,11 @@ extension StepReader {
 
   /// Analyzes an expression under `try?`, which ignores errors.
   private func attempt(_ evaluate: () -> Value) -> Value {
-    let (gaps, start) = (summary.gaps, unknowns)
+    let (gaps, start) = (summary.gaps, unknownErrorCount)
     var value = Value.unknown
     let steps = collect { value = trying(evaluate) }
-    guard unknowns == start else {
-      (summary.gaps, unknowns) = (gaps, start)
+    guard unknownErrorCount == start else {
+      (summary.gaps, unknownErrorCount) = (gaps, start)
       return Value(source: value.source.map { _ in .other })
     }
     // If the presence is unknown, the value may be nil for any data.
@@ -84,33 +84,33 @@ extension StepReader {
       let rest = ArraySlice([node.expression] + elements.dropFirst())
       return attempt(node, or: { evaluate(rest, type) })
     }
-    if let place = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
-      let ternary = elements[place].as(UnresolvedTernaryExprSyntax.self)
+    if let operatorIndex = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
+      let ternary = elements[operatorIndex].as(UnresolvedTernaryExprSyntax.self)
     {
-      choose(
-        condition(elements[..<place]),
+      addChoice(
+        condition(elements[..<operatorIndex]),
         { evaluate(ternary.thenExpression, type) },
-        { evaluate(elements[(place + 1)...], type) },
+        { evaluate(elements[(operatorIndex + 1)...], type) },
         first
       )
       return .unknown
     }
-    guard let place = elements.firstIndex(where: { $0.operatorText == "??" }),
+    guard let operatorIndex = elements.firstIndex(where: { $0.operatorText == "??" }),
       !elements.contains(where: { ["&&", "||"].contains($0.operatorText) })
     else {
       // The right side of `&&` and `||` may not be evaluated.
-      let place = elements.firstIndex { ["&&", "||"].contains($0.operatorText) }
-      elements[..<(place ?? elements.endIndex)].forEach { _ = evaluate($0) }
-      elements[(place ?? elements.endIndex)...].forEach { skip($0) }
+      let operatorIndex = elements.firstIndex { ["&&", "||"].contains($0.operatorText) }
+      elements[..<(operatorIndex ?? elements.endIndex)].forEach { _ = evaluate($0) }
+      elements[(operatorIndex ?? elements.endIndex)...].forEach { skip($0) }
       return .unknown
     }
-    let left = evaluate(elements[..<place], type)
+    let left = evaluate(elements[..<operatorIndex], type)
     var right = Value.unknown
-    choose(
+    addChoice(
       left.presence,
       { .unknown },
       {
-        right = evaluate(elements[(place + 1)...], type)
+        right = evaluate(elements[(operatorIndex + 1)...], type)
         return right
       },
       first
@@ -119,7 +119,7 @@ extension StepReader {
       right.presence.map { [Step.choice(condition: left, success: [], failure: $0)] }
     }
     guard let read = left.read, read.members.isEmpty, let isPresent = left.presence,
-      elements.count == place - elements.startIndex + 2, let last = elements.last,
+      elements.count == operatorIndex - elements.startIndex + 2, let last = elements.last,
       let constant = last.constant
     else { return Value(presence: presence) }
     let isCase = last.is(MemberAccessExprSyntax.self)
@@ -133,7 +133,7 @@ extension StepReader {
   }
 
   /// Adds a choice between the steps of two alternatives, or a gap if the condition is unknown.
-  private func choose(
+  private func addChoice(
     _ condition: Steps?,
     _ success: () -> Value,
     _ failure: () -> Value,
@@ -180,7 +180,7 @@ extension StepReader {
     switch element.condition {
     case .expression(let expression): return condition([expression])
     case .optionalBinding(let binding):
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.nameWithoutBackticks
       let value =
         binding.initializer.map {
           evaluate(
@@ -196,7 +196,7 @@ extension StepReader {
       return value.presence
     case .matchingPattern(let pattern):
       let subject = evaluate(pattern.initializer.value)
-      hide(pattern.pattern)
+      markUnknown(pattern.pattern)
       return pattern.pattern.as(ExpressionPatternSyntax.self).flatMap {
         condition([$0.expression], subject)
       }
@@ -211,29 +211,30 @@ extension StepReader {
       return trying { condition(ArraySlice([node.expression] + elements.dropFirst())) }
     }
     guard elements.count > 1 else { return condition(first) }
-    if let place = elements.firstIndex(where: { $0.operatorText == "||" }) {
-      let left = condition(elements[..<place])
-      let right = shortCircuitedCondition(elements[(place + 1)...])
+    if let operatorIndex = elements.firstIndex(where: { $0.operatorText == "||" }) {
+      let left = condition(elements[..<operatorIndex])
+      let right = shortCircuitedCondition(elements[(operatorIndex + 1)...])
       return left.flatMap { left in
         right.map { [.choice(condition: left, success: [], failure: $0)] }
       }
     }
-    if let place = elements.firstIndex(where: { $0.operatorText == "&&" }) {
-      let left = condition(elements[..<place])
-      let right = shortCircuitedCondition(elements[(place + 1)...])
+    if let operatorIndex = elements.firstIndex(where: { $0.operatorText == "&&" }) {
+      let left = condition(elements[..<operatorIndex])
+      let right = shortCircuitedCondition(elements[(operatorIndex + 1)...])
       return left.flatMap { left in right.map { left + $0 } }
     }
-    guard let place = elements.firstIndex(where: { ["==", "!="].contains($0.operatorText) }),
-      elements.count == place - elements.startIndex + 2, let last = elements.last
+    guard
+      let operatorIndex = elements.firstIndex(where: { ["==", "!="].contains($0.operatorText) }),
+      elements.count == operatorIndex - elements.startIndex + 2, let last = elements.last
     else {
       _ = evaluate(elements)
       return nil
     }
-    let value = evaluate(elements[..<place])
+    let value = evaluate(elements[..<operatorIndex])
     let isEqual =
       last.is(NilLiteralExprSyntax.self)
       ? value.presence.map(Self.not) : condition([last], value)
-    return elements[place].operatorText == "==" ? isEqual : isEqual.map(Self.not)
+    return elements[operatorIndex].operatorText == "==" ? isEqual : isEqual.map(Self.not)
   }
 
   /// Returns the condition of an expression that may not be evaluated.
@@ -337,7 +338,7 @@ extension ExprSyntax {
     case .stringLiteralExpr(let text): text.representedLiteralValue
     case .integerLiteralExpr, .booleanLiteralExpr: trimmedDescription
     case .memberAccessExpr(let access):
-      access.declName.baseName.text == "none" ? nil : access.declName.baseName.plainText
+      access.declName.baseName.text == "none" ? nil : access.declName.baseName.nameWithoutBackticks
     default: nil
     }
   }

@@ -3,10 +3,10 @@ import TaneSwiftSource
 
 extension StepReader {
   typealias Statements = ArraySlice<CodeBlockItemSyntax>
-  typealias Branch = (steps: Steps, end: End)
+  typealias Branch = (steps: Steps, end: Outcome)
 
   /// The outcome of executing a block of code.
-  enum End {
+  enum Outcome {
     /// Execution continues with the next statement.
     case next
     case returns
@@ -15,39 +15,39 @@ extension StepReader {
   }
 
   /// Analyzes statements, and returns their outcome.
-  func follow(_ statements: Statements) -> End {
+  func analyze(_ statements: Statements) -> Outcome {
     guard let first = statements.first else { return .next }
     let rest = statements.dropFirst()
     switch first.item {
     case .decl(let declaration): declare(declaration)
-    case .expr(let expression): return follow(expression, rest)
+    case .expr(let expression): return analyze(expression, rest)
     case .stmt(let statement):
       switch statement.as(StmtSyntaxEnum.self) {
       case .throwStmt:
         steps.append(.fail)
         return .throws
       case .returnStmt(let node):
-        if let expression = node.expression { finish(with: evaluate(expression)) }
+        if let expression = node.expression { updateResult(with: evaluate(expression)) }
         return .returns
-      case .guardStmt(let node): return follow(node, rest)
-      case .doStmt(let node): return follow(node, rest)
-      case .expressionStmt(let node): return follow(node.expression, rest)
+      case .guardStmt(let node): return analyze(node, rest)
+      case .doStmt(let node): return analyze(node, rest)
+      case .expressionStmt(let node): return analyze(node.expression, rest)
       case .whileStmt(let node):
         skipConditions(node.conditions)
-        return follow(loop: node.body, rest)
+        return analyze(loop: node.body, rest)
       case .forStmt(let node):
         _ = evaluate(node.sequence)
-        hide(node.pattern)
-        return follow(loop: node.body, rest)
+        markUnknown(node.pattern)
+        return analyze(loop: node.body, rest)
       case .breakStmt, .continueStmt: return .next
       default: skip(statement)
       }
     }
-    return follow(rest)
+    return analyze(rest)
   }
 
-  private func follow(_ expression: ExprSyntax, _ rest: Statements) -> End {
-    if let node = expression.as(IfExprSyntax.self) { return follow(node, rest) }
+  private func analyze(_ expression: ExprSyntax, _ rest: Statements) -> Outcome {
+    if let node = expression.as(IfExprSyntax.self) { return analyze(node, rest) }
     if let node = expression.as(SwitchExprSyntax.self) {
       let cases = node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
       guard cases.count == node.cases.count,
@@ -55,13 +55,13 @@ extension StepReader {
           $0.tokenKind == .keyword(.fallthrough)
         })
       else { return skip(node, then: rest) }
-      return follow(cases[...], of: evaluate(node.subject), node.subject, rest)
+      return analyze(cases[...], of: evaluate(node.subject), node.subject, rest)
     }
     assign(expression)
-    return follow(rest)
+    return analyze(rest)
   }
 
-  private func skip(_ node: some SyntaxProtocol, then rest: Statements) -> End {
+  private func skip(_ node: some SyntaxProtocol, then rest: Statements) -> Outcome {
     skip(node)
     rest.forEach { skip($0) }
     return .unknown
@@ -77,9 +77,9 @@ extension StepReader {
 
   /// Analyzes code in a branch and discards its variables; outer variables that it changes become
   /// unknown.
-  private func branch(_ body: () -> End) -> Branch {
+  private func branch(_ body: () -> Outcome) -> Branch {
     let outer = values
-    var end = End.next
+    var end = Outcome.next
     let steps = collect { end = body() }
     assigned = values.filter { outer[$0.key] != $0.value }
     values = outer.filter { values[$0.key] == $0.value }
@@ -87,10 +87,10 @@ extension StepReader {
   }
 
   private func branch(_ block: CodeBlockSyntax) -> Branch {
-    branch { follow(Array(block.statements)[...]) }
+    branch { analyze(Array(block.statements)[...]) }
   }
 
-  private func follow(_ node: IfExprSyntax, _ rest: Statements) -> End {
+  private func analyze(_ node: IfExprSyntax, _ rest: Statements) -> Outcome {
     let outer = values
     let condition = condition(of: node.conditions)
     let success = branch(node.body)
@@ -98,43 +98,43 @@ extension StepReader {
     values = outer.filter { values[$0.key] != nil }
     let failure = branch {
       switch node.elseBody {
-      case .ifExpr(let other): follow(other, [])
-      case .codeBlock(let block): follow(Array(block.statements)[...])
+      case .ifExpr(let other): analyze(other, [])
+      case .codeBlock(let block): analyze(Array(block.statements)[...])
       case nil: .next
       }
     }
-    return join(condition, success, failure, rest, node.conditions)
+    return addBranches(condition, success, failure, rest, node.conditions)
   }
 
-  private func follow(_ node: GuardStmtSyntax, _ rest: Statements) -> End {
+  private func analyze(_ node: GuardStmtSyntax, _ rest: Statements) -> Outcome {
     let condition = condition(of: node.conditions)
-    return join(condition, ([], .next), branch(node.body), rest, node.conditions)
+    return addBranches(condition, ([], .next), branch(node.body), rest, node.conditions)
   }
 
-  private func follow(_ node: DoStmtSyntax, _ rest: Statements) -> End {
+  private func analyze(_ node: DoStmtSyntax, _ rest: Statements) -> Outcome {
     guard let clause = node.catchClauses.first else {
-      let end = follow(Array(node.body.statements)[...])
-      return end == .next ? follow(rest) : end == .unknown ? skipAll(rest) : end
+      let end = analyze(Array(node.body.statements)[...])
+      return end == .next ? analyze(rest) : end == .unknown ? skipAll(rest) : end
     }
-    let start = unknowns
+    let start = unknownErrorCount
     let body = branch(node.body)
     let assigned = assigned
     let test = mismatchTest(of: body.steps, clause)
     let isKnown =
-      unknowns == start && body.end != .unknown && node.catchClauses.count == 1
+      unknownErrorCount == start && body.end != .unknown && node.catchClauses.count == 1
       && (clause.catchItems.isEmpty || test != nil)
     var failure = branch(clause.body)
     if let test {
       failure.steps = [.choice(condition: test, success: failure.steps, failure: [.fail])]
     }
-    guard isKnown else { return join(nil, body, failure, rest, node.body) }
+    guard isKnown else { return addBranches(nil, body, failure, rest, node.body) }
     // An optional property that only the body sets, by its last statement, is nil if the body fails.
     if node.body.statements.count == 1 {
       for (name, value) in assigned where isUnset(name) && self.assigned[name] == nil {
         values[name] = Value(presence: value.presence.map { body.steps + $0 })
       }
     }
-    return join(
+    return addBranches(
       body.steps,
       ([], body.end == .returns ? .returns : .next),
       failure,
@@ -172,55 +172,56 @@ extension StepReader {
     return values[name] == nil
   }
 
-  private func follow(
+  private func analyze(
     _ cases: ArraySlice<SwitchCaseSyntax>,
     of subject: Value,
     _ node: ExprSyntax,
     _ rest: Statements
-  ) -> End {
-    guard let first = cases.first else { return follow(rest) }
+  ) -> Outcome {
+    guard let first = cases.first else { return analyze(rest) }
     let statements = Array(first.statements)[...]
     guard case .case(let label) = first.label else {
-      let end = follow(statements)
-      return end == .next ? follow(rest) : end == .unknown ? skipAll(rest) : end
+      let end = analyze(statements)
+      return end == .next ? analyze(rest) : end == .unknown ? skipAll(rest) : end
     }
-    return join(
+    return addBranches(
       condition(label, subject),
       branch {
-        hide(label)
-        return follow(statements)
+        markUnknown(label)
+        return analyze(statements)
       },
-      branch { follow(cases.dropFirst(), of: subject, node, []) },
+      branch { analyze(cases.dropFirst(), of: subject, node, []) },
       rest,
       node
     )
   }
 
-  private func follow(loop body: CodeBlockSyntax, _ rest: Statements) -> End {
+  private func analyze(loop body: CodeBlockSyntax, _ rest: Statements) -> Outcome {
     let body = branch(body)
     addGaps(of: body.steps, [])
-    if [.next, .throws].contains(body.end) { return follow(rest) }
+    if [.next, .throws].contains(body.end) { return analyze(rest) }
     return skipAll(rest)
   }
 
-  private func skipAll(_ statements: Statements) -> End {
+  private func skipAll(_ statements: Statements) -> Outcome {
     statements.forEach { skip($0) }
     return .unknown
   }
 
   /// Adds the branches of a condition, and analyzes the remaining statements as part of each branch
   /// that does not exit the initializer.
-  private func join(
+  private func addBranches(
     _ condition: Steps?,
     _ success: Branch,
     _ failure: Branch,
     _ rest: Statements,
     _ node: some SyntaxProtocol
-  ) -> End {
-    let ends = [success.end, failure.end]
+  ) -> Outcome {
+    let outcomes = [success.end, failure.end]
     guard let condition else {
       addGaps(of: success.steps + failure.steps, names(in: node))
-      return ends.contains(.returns) || ends.contains(.unknown) ? skipAll(rest) : follow(rest)
+      return outcomes.contains(.returns) || outcomes.contains(.unknown)
+        ? skipAll(rest) : analyze(rest)
     }
     func add(_ more: Branch = ([], .next), toSuccess: Bool = false) {
       let success = success.steps + (toSuccess ? more.steps : [])
@@ -236,7 +237,7 @@ extension StepReader {
       add()
       return .throws
     case (.returns, .next), (.next, .returns):
-      let more = branch { follow(rest) }
+      let more = branch { analyze(rest) }
       add(more, toSuccess: success.end == .next)
       return [.returns, .throws].contains(more.end) ? .returns : .unknown
     case (.returns, _), (_, .returns):
@@ -244,7 +245,7 @@ extension StepReader {
       return .returns
     default:
       add()
-      return follow(rest)
+      return analyze(rest)
     }
   }
 
@@ -269,17 +270,17 @@ extension StepReader {
   /// Records the value of a constant; for a variable, which may change, records only its source.
   func bind(_ pattern: PatternSyntax, _ value: Value, _ specifier: TokenSyntax) {
     guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-      return hide(pattern)
+      return markUnknown(pattern)
     }
     let isConstant = specifier.tokenKind == .keyword(.let)
-    values[name.plainText] = isConstant ? value : Value(source: value.source)
+    values[name.nameWithoutBackticks] = isConstant ? value : Value(source: value.source)
   }
 
   /// Marks the variables that a pattern declares as unknown.
-  func hide(_ pattern: some SyntaxProtocol) {
+  func markUnknown(_ pattern: some SyntaxProtocol) {
     for token in pattern.tokens(viewMode: .sourceAccurate)
     where token.parent?.is(IdentifierPatternSyntax.self) ?? false {
-      values[token.plainText] = .unknown
+      values[token.nameWithoutBackticks] = .unknown
     }
   }
 
@@ -287,28 +288,31 @@ extension StepReader {
     guard let elements = expression.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
       elements.count > 2, elements[1].is(AssignmentExprSyntax.self)
     else {
-      finish(with: evaluate(expression))
-      return forget(expression)
+      updateResult(with: evaluate(expression))
+      return invalidateValues(expression)
     }
     let name = elements[0].propertyName
     let value = evaluate(elements[2...], name.flatMap { types[$0] })
-    guard let name else { return forget(elements[0]) }
+    guard let name else { return invalidateValues(elements[0]) }
     let isLocal = !elements[0].is(MemberAccessExprSyntax.self) && values[name] != nil
     values[isLocal ? name : "self.\(name)"] = value
   }
 
   /// Discards the values that code such as `list.sort()` or `count += 1` may change.
-  func forget(_ code: ExprSyntax) { code.tokens(viewMode: .sourceAccurate).forEach(forget) }
+  func invalidateValues(_ code: ExprSyntax) {
+    code.tokens(viewMode: .sourceAccurate).forEach(invalidateValues)
+  }
 
   /// Discards the values that skipped code, such as a closure, assigns.
-  func forgetAssignedValues(in code: some SyntaxProtocol) {
+  func invalidateAssignedValues(in code: some SyntaxProtocol) {
     for token in code.tokens(viewMode: .sourceAccurate) where token.tokenKind == .equal {
-      token.previousToken(viewMode: .sourceAccurate).map(forget)
+      token.previousToken(viewMode: .sourceAccurate).map(invalidateValues)
     }
   }
 
-  private func forget(_ token: TokenSyntax) {
-    for name in [token.plainText, "self.\(token.plainText)"] where values[name]?.source == nil {
+  private func invalidateValues(_ token: TokenSyntax) {
+    for name in [token.nameWithoutBackticks, "self.\(token.nameWithoutBackticks)"]
+    where values[name]?.source == nil {
       values[name] = values[name].map { _ in .unknown }
     }
   }

@@ -58,7 +58,7 @@ final class StepReader {
   /// The value of the last expression or `return` outside of branches.
   private(set) var result = Value.unknown
   /// The number of analyzed expressions whose possible errors are unknown.
-  var unknowns = 0
+  var unknownErrorCount = 0
   var isTrying = false
   /// The number of enclosing branches.
   private(set) var depth = 0
@@ -68,14 +68,14 @@ final class StepReader {
   }
 
   func read(_ body: CodeBlockSyntax) -> StepsSummary {
-    _ = follow(Array(body.statements)[...])
+    _ = analyze(Array(body.statements)[...])
     summary.steps = steps
     return summary
   }
 
   // MARK: Results
 
-  func finish(with value: Value) { if depth == 0 { result = value } }
+  func updateResult(with value: Value) { if depth == 0 { result = value } }
 
   func emit(_ read: Read) { steps.append(.read(read)) }
 
@@ -90,14 +90,14 @@ final class StepReader {
   }
 
   func addGap(_ reason: StepsSummary.Gap.Reason, _ names: [String]) {
-    unknowns += 1
+    unknownErrorCount += 1
     summary.addGap(reason, names)
   }
 
   /// Adds a gap for code that is not analyzed, if the code may decode a value.
   func skip(_ node: some SyntaxProtocol) {
     if mayFail(node) { addGap(.decoding, names(in: node)) }
-    forgetAssignedValues(in: node)
+    invalidateAssignedValues(in: node)
   }
 
   /// Returns the steps that a closure adds, instead of adding them to `steps`.
@@ -142,7 +142,7 @@ final class StepReader {
         let key = argument.expression.codingKey
       {
         names.append(key.literalText)
-      } else if let read = value(of: token.plainText)?.read, read.container != nil {
+      } else if let read = value(of: token.nameWithoutBackticks)?.read, read.container != nil {
         names.append(read.key.literalText)
       }
     }
@@ -173,9 +173,9 @@ extension ExprSyntax {
     }
     // A metatype such as `Int.self` is not a key.
     guard let access = self.as(MemberAccessExprSyntax.self), metatype == nil else { return nil }
-    guard let base = access.base else { return access.declName.baseName.plainText }
+    guard let base = access.base else { return access.declName.baseName.nameWithoutBackticks }
     let name = TypeReference(parsing: base.trimmedDescription)?.dottedName
     return name?.split(separator: ".").last?.first?.isUppercase == true
-      ? access.declName.baseName.plainText : nil
+      ? access.declName.baseName.nameWithoutBackticks : nil
   }
 }

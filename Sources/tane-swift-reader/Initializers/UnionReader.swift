@@ -14,7 +14,7 @@ struct UnionReader {
   private var container: String?
 
   /// The outcome of statements when every attempt to decode fails.
-  private enum Ending {
+  private enum Outcome {
     case error
     case success
     /// Execution continues with the next statement.
@@ -30,7 +30,7 @@ struct UnionReader {
     if case .error = ending(of: statements) { true } else { false }
   }
 
-  private mutating func ending(of statements: CodeBlockItemListSyntax) -> Ending {
+  private mutating func ending(of statements: CodeBlockItemListSyntax) -> Outcome {
     for statement in statements {
       let ending = ending(of: statement)
       if case .next = ending { continue }
@@ -39,7 +39,7 @@ struct UnionReader {
     return .next
   }
 
-  private mutating func ending(of item: CodeBlockItemSyntax) -> Ending {
+  private mutating func ending(of item: CodeBlockItemSyntax) -> Outcome {
     switch item.item {
     case .decl(let declaration): return ending(of: declaration)
     case .stmt(let statement):
@@ -58,7 +58,7 @@ struct UnionReader {
     }
   }
 
-  private mutating func ending(of declaration: DeclSyntax) -> Ending {
+  private mutating func ending(of declaration: DeclSyntax) -> Outcome {
     guard let variable = declaration.as(VariableDeclSyntax.self),
       let binding = variable.bindings.first, variable.bindings.count == 1,
       let value = binding.initializer?.value
@@ -71,7 +71,7 @@ struct UnionReader {
     return ending(of: value)
   }
 
-  private mutating func ending(of expression: ExprSyntax) -> Ending {
+  private mutating func ending(of expression: ExprSyntax) -> Outcome {
     if let condition = expression.as(IfExprSyntax.self) { return ending(of: condition) }
     if expression.is(SwitchExprSyntax.self) { return .unknown }
     let calls = DecodingCallFinder.calls(in: expression)
@@ -83,7 +83,7 @@ struct UnionReader {
     return .error
   }
 
-  private mutating func ending(of condition: IfExprSyntax) -> Ending {
+  private mutating func ending(of condition: IfExprSyntax) -> Outcome {
     guard recordAttempt(in: condition.conditions) else { return .unknown }
     switch condition.elseBody {
     case .ifExpr(let other): return ending(of: other)
@@ -92,7 +92,7 @@ struct UnionReader {
     }
   }
 
-  private mutating func ending(of attempt: DoStmtSyntax) -> Ending {
+  private mutating func ending(of attempt: DoStmtSyntax) -> Outcome {
     guard attempt.catchClauses.count == 1, let clause = attempt.catchClauses.first,
       clause.catchItems.isEmpty, case .error = ending(of: attempt.body.statements)
     else { return .unknown }

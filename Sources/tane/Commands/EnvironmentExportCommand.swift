@@ -107,8 +107,8 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
     throw CommandFailure(
       .found,
       current == nil
-        ? "\(output) does not exist: run \(renewal(output))"
-        : "\(output) is stale: run \(renewal(output))"
+        ? "\(output) does not exist: run \(exportCommand(output))"
+        : "\(output) is stale: run \(exportCommand(output))"
     )
   }
 
@@ -134,7 +134,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
   }
 
   /// Returns the command line that updates the exported file.
-  private func renewal(_ output: String) -> String {
+  private func exportCommand(_ output: String) -> String {
     var words = ["tane env export"] + names
     words += environment.environments.map { "-e \($0)" }
     words += ["--format \(format.rawValue)"]

@@ -41,9 +41,9 @@ struct FixturesFormatCommand: AsyncParsableCommand {
             + Suggestion.clause(for: set, among: known)
         )
       }
-      let formatting = FixtureFormatting(of: project, sets: sets.isEmpty ? known : sets)
+      let formatting = FormattedFixtures(of: project, sets: sets.isEmpty ? known : sets)
       if !check {
-        try await FixtureFiles(project: project).write(
+        try await FixtureFileWriter(project: project).write(
           formatting.files,
           bytes: { _ in [] },
           for: .format,
@@ -62,7 +62,7 @@ struct FixturesFormatCommand: AsyncParsableCommand {
     }
   }
 
-  private func show(_ formatting: FixtureFormatting, in context: CommandContext) {
+  private func show(_ formatting: FormattedFixtures, in context: CommandContext) {
     let paths = formatting.files.map(\.path.string)
     guard !context.isJSON else {
       return context.console.printJSON([

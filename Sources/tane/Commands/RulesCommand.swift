@@ -54,7 +54,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
 
   /// Prints the results as a table with a column per user, or as a list if the terminal is too
   /// narrow.
-  private func show(_ check: RulesCheck, in context: CommandContext) {
+  private func show(_ check: RulesCheckResult, in context: CommandContext) {
     let console = context.console
     let users = check.users.map(\.escapingControls)
     let widths = users.map { max(DisplayWidth.of($0), 6) }
@@ -80,7 +80,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
   }
 
   private static func text(
-    of cell: RulesCheck.Cell?,
+    of cell: RulesCheckResult.Cell?,
     _ style: Style,
     width: Int = 0
   ) -> String {

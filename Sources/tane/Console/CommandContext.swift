@@ -142,13 +142,13 @@ struct CommandContext: Sendable {
   /// could not be written.
   private func statusOfOutput(_ status: ExitStatus) -> ExitStatus {
     guard let error = console.outputFailure else { return status }
-    let isUnread = error == .brokenPipe
-    if !isUnread {
+    let isBrokenPipe = error == .brokenPipe
+    if !isBrokenPipe {
       let reason = StandardStreams.reason(error)
       console.note("\(console.errorStyle.red("error:")) the output cannot be written: \(reason)")
     }
     guard status == .clean || status == .found else { return status }
-    return isUnread ? .unread : .failed
+    return isBrokenPipe ? .unread : .failed
   }
 
   /// The project; throws a `CommandFailure` if there is none.
@@ -207,7 +207,7 @@ struct CommandContext: Sendable {
   }
 
   /// The context for checks in operations.
-  var checking: CheckContext {
+  var checkContext: CheckContext {
     get throws { CheckContext(try project, variables: variables, reportingTo: console) }
   }
 

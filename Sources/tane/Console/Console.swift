@@ -57,13 +57,13 @@ struct Console: Sendable {
     style = color.style(isTerminal: isOutputTerminal, variables: variables)
     errorStyle = color.style(isTerminal: isErrorTerminal, variables: variables)
     width = isOutputTerminal ? Self.terminalWidth(of: STDOUT_FILENO) : nil
-    let takesBar = isErrorTerminal && variables["TERM"] != "dumb"
+    let showsProgressBar = isErrorTerminal && variables["TERM"] != "dumb"
     let start = ContinuousClock.now
     display =
       showsProgress
       ? ProgressDisplay(
         language: language,
-        width: { takesBar ? Self.terminalWidth(of: STDERR_FILENO) ?? 80 : nil },
+        width: { showsProgressBar ? Self.terminalWidth(of: STDERR_FILENO) ?? 80 : nil },
         now: { .now - start },
         write: { _ = Self.send($0, to: STDERR_FILENO) }
       ) : nil

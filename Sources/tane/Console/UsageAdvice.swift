@@ -18,13 +18,13 @@ enum UsageAdvice {
     refusedWith refusal: String,
     environments: () -> [String]
   ) -> String? {
-    unknownCommand(among: arguments) ?? unknownOption(among: arguments, refusal)
-      ?? noAddress(arguments, refusal, environments)
+    unknownCommandAdvice(among: arguments) ?? unknownOptionAdvice(among: arguments, refusal)
+      ?? missingAddressAdvice(arguments, refusal, environments)
   }
 
   /// Returns the message for a valid option with only one hyphen, or for `--port`, an option of
   /// other emulators; otherwise nil.
-  private static func unknownOption(among arguments: [String], _ refusal: String) -> String? {
+  private static func unknownOptionAdvice(among arguments: [String], _ refusal: String) -> String? {
     guard refusal.contains(/Unknown option '-/) else { return nil }
     if refusal.contains(/'--port'/), arguments.contains("emulate") {
       return "unknown option \"--port\"; each service has its own port: --database-port, "
@@ -49,7 +49,7 @@ enum UsageAdvice {
   ]
 
   /// Returns the message for an unknown command, or nil if the command exists.
-  private static func unknownCommand(among arguments: [String]) -> String? {
+  private static func unknownCommandAdvice(among arguments: [String]) -> String? {
     var subcommands: [any ParsableCommand.Type] = Tane.configuration.subcommands
     var path = "tane"
     for word in arguments {
@@ -69,7 +69,7 @@ enum UsageAdvice {
 
   /// Returns the message for text that is not an address, or nil if the parser's error has another
   /// cause.
-  private static func noAddress(
+  private static func missingAddressAdvice(
     _ arguments: [String],
     _ refusal: String,
     _ environments: () -> [String]

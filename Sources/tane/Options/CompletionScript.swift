@@ -21,11 +21,11 @@ struct CompletionScript {
   var text: String {
     let text = Tane.completionScript(for: shell)
     guard shell == .bash else { return text }
-    return text.replacing("complete -o filenames -F _tane tane", with: Self.completingAddresses)
+    return text.replacing("complete -o filenames -F _tane tane", with: Self.addressCompletionScript)
   }
 
   /// Bash functions that complete addresses, although Bash treats colons as the ends of words.
-  private static let completingAddresses = #"""
+  private static let addressCompletionScript = #"""
     # Bash splits words at colons, but addresses such as shops:/shops contain them.
     _tane_with_addresses() {
         local line="${COMP_LINE:0:COMP_POINT}"

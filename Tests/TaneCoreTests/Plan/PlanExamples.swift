@@ -4,7 +4,7 @@ import TaneCore
 enum ExampleRules {
   static let database = {
     var rules = ResourceRules()
-    rules.isReadBack = true
+    rules.canReadMapsAsLists = true
     return rules
   }()
 
@@ -56,7 +56,7 @@ extension ResourceComparison {
     desired: TreeLiteral
   ) -> ResourceDifference {
     let address = Address(text)
-    let found = rules.isReadBack ? Tree(found).storedForm() : Tree(found)
+    let found = rules.canReadMapsAsLists ? Tree(found).storedForm() : Tree(found)
     return ResourceComparison(rules, policy, among: [address])
       .compare(Resource(address, found), with: DesiredResource(address, Tree(desired)))
   }

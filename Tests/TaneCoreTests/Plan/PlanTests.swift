@@ -137,7 +137,7 @@ struct PlanTests {
     #expect(counts.changedValues == changed)
     #expect(counts.removedValues == removed)
     #expect(counts.resources.isEmpty)
-    #expect(counts.writtenUnchecked == 0)
+    #expect(counts.writtenUncheckedCount == 0)
   }
 
   @Test("A plan counts resources by their noun, with bytes where they have any")
@@ -180,8 +180,8 @@ struct PlanTests {
       )
       return Plan(Difference([difference])).counts
     }
-    #expect(counts(nil).writtenUnchecked == 1)
-    #expect(counts(["email": "a@example.com"]).writtenUnchecked == 1)
-    #expect(counts(["email": "b@example.com", "password": "x"]).writtenUnchecked == 0)
+    #expect(counts(nil).writtenUncheckedCount == 1)
+    #expect(counts(["email": "a@example.com"]).writtenUncheckedCount == 1)
+    #expect(counts(["email": "b@example.com", "password": "x"]).writtenUncheckedCount == 0)
   }
 }

@@ -204,7 +204,7 @@ struct DatabaseNamespaceTests {
     }
     await store.fail()
     await #expect(
-      throws: DatabaseProblem("Internal server error. (demo: the disk is full)", kind: .storeFailed)
+      throws: DatabaseFailure("Internal server error. (demo: the disk is full)", kind: .storeFailed)
     ) {
       try await namespace.write(.set(Tree(2), at: "/a"))
     }
@@ -229,11 +229,11 @@ struct DatabaseNamespaceTests {
       revoked: { reasons.take(Array($0.utf8)) }
     ) { inbox.take($0) }
     await store.fail(readingToo: true)
-    await #expect(throws: DatabaseProblem.self) {
+    await #expect(throws: DatabaseFailure.self) {
       try await namespace.write(.set(Tree(2), at: "/a"))
     }
     #expect(reasons.texts() == ["the data cannot be read: demo: the disk is full"])
-    await #expect(throws: DatabaseProblem.self) { try await namespace.node(at: .root) }
+    await #expect(throws: DatabaseFailure.self) { try await namespace.node(at: .root) }
     await store.recover()
     #expect(try await namespace.node(at: .root) == nil)
     _ = try await namespace.write(.set(Tree(3), at: "/a"))

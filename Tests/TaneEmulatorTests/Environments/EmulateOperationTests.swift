@@ -68,7 +68,7 @@ final class EmulateOperationTests {
       $0.exportFolder = FilePath(export.path)
     }.serve().end()
     let emulator = try await emulate { $0.importFolder = FilePath(export.path) }
-    #expect(emulator.imported?.taken.first == "1 database")
+    #expect(emulator.imported?.importedItems.first == "1 database")
     #expect(emulator.imported?.warnings == [])
     let stored = try await emulator.source.embedded.database("shops").tree(at: "/a/seats")
     #expect(stored.integer == 8)

@@ -106,13 +106,13 @@ struct ListenTests {
       let added = change(document(number).path, document(number))
       all.append(document(number))
       #expect(!target.needsReading(after: added))
-      _ = target.take(added)
+      _ = target.apply(added)
     }
     #expect(target.window.values.compactMap { $0.fields["n"] }.count == 3)
     let gone = change(document(11).path, nil)
     all.removeAll { $0.path == document(11).path }
     #expect(target.needsReading(after: gone))
-    let difference = target.take(gone, query.window.documents(from: all))
+    let difference = target.apply(gone, query.window.documents(from: all))
     #expect(difference.changed.map(\.path) == [document(12).path])
     #expect(difference.left == [document(11).path])
     #expect(target.window.count == 3)

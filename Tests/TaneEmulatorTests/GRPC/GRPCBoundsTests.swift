@@ -12,7 +12,7 @@ struct GRPCBoundsTests {
   private static let streams = stride(from: 1 as UInt8, to: 121, by: 2)
 
   private static func call(_ stream: UInt8, _ path: String = "/Once") -> [UInt8] {
-    Bytes.head(path, stream) + Bytes.data(GRPCFraming.frame([1]), stream)
+    Bytes.head(path, stream) + Bytes.data(GRPCFrameCodec.frame([1]), stream)
   }
 
   private func serve(
@@ -41,21 +41,21 @@ struct GRPCBoundsTests {
   func limit() async throws {
     let budget = ResponseBudget(limit: 10)
     let places = (0..<7).map { _ in ResponseBudget.Reservation(in: budget) }
-    try await places[0].enter()
-    try await places[1].enter()
-    places[0].hold(6)
-    places[1].hold(6)
-    try await places[2].enter()
-    let next = Task { try await places[3].enter() }
+    try await places[0].waitForAdmission()
+    try await places[1].waitForAdmission()
+    places[0].charge(6)
+    places[1].charge(6)
+    try await places[2].waitForAdmission()
+    let next = Task { try await places[3].waitForAdmission() }
     while budget.waitingCount == 0 { await Task.yield() }
-    places[2].hold(1)
+    places[2].charge(1)
     try await next.value
-    places[3].hold(1)
+    places[3].charge(1)
     for place in places[4..<6] {
-      try await place.enter()
-      place.hold(1)
+      try await place.waitForAdmission()
+      place.charge(1)
     }
-    let last = Task { try await places[6].enter() }
+    let last = Task { try await places[6].waitForAdmission() }
     while budget.waitingCount == 0 { await Task.yield() }
     places[2].leave()
     try await last.value
@@ -67,8 +67,8 @@ struct GRPCBoundsTests {
     let (first, second) = (
       ResponseBudget.Reservation(in: budget), ResponseBudget.Reservation(in: budget)
     )
-    try await first.enter()
-    let waiting = Task { try await second.enter() }
+    try await first.waitForAdmission()
+    let waiting = Task { try await second.waitForAdmission() }
     while budget.waitingCount == 0 { await Task.yield() }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -123,7 +123,7 @@ struct GRPCBoundsTests {
   @Test("A long gRPC message and those after it are received once there is room")
   func longMessages() async throws {
     try await serve(Bytes.beginning) { service, connection in
-      let message = GRPCFraming.frame(Array(repeating: 1, count: 100_000))
+      let message = GRPCFrameCodec.frame(Array(repeating: 1, count: 100_000))
       try await connection.send(Bytes.head("/Once", 1))
       for start in [0, 16_000] {
         let part = Array(message[start..<start + 16_000])

@@ -8,7 +8,7 @@ import Testing
 struct GRPCConnectionTests {
   private typealias Bytes = HTTP2Bytes
 
-  private static let message = GRPCFraming.frame([1, 2, 3])
+  private static let message = GRPCFrameCodec.frame([1, 2, 3])
 
   /// Runs a server while `body` runs, and returns the logged calls.
   @discardableResult
@@ -45,7 +45,7 @@ struct GRPCConnectionTests {
     _ stream: UInt8
   ) async throws -> [[UInt8]] {
     let frames = try await connection.streamFrames { $0.stream == stream && $0.isEnd }
-    var framing = GRPCFraming(limit: 100)
+    var framing = GRPCFrameCodec(limit: 100)
     return try framing.take(
       frames.filter { $0.stream == stream && $0.type == 0 }.flatMap(\.payload)
     )
@@ -99,7 +99,7 @@ struct GRPCConnectionTests {
 
   /// A message that fills half of a stream's window.
   private static let large = Bytes.data(
-    GRPCFraming.frame(Array(repeating: 1, count: 16_000)),
+    GRPCFrameCodec.frame(Array(repeating: 1, count: 16_000)),
     1,
     isEnd: false
   )

@@ -30,7 +30,7 @@ struct ProtocolChoiceTests {
     let choice = ProtocolDetector(idleTime: .seconds(1)) {
       #expect(chosen == nil)
       chosen = $0
-    } giveUp: { _ in
+    } onFailure: { _ in
     }
     try channel.pipeline.syncOperations.addHandler(choice)
     try channel.writeInbound(ByteBuffer(bytes: bytes[..<split]))

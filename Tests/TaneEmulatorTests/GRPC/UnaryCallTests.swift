@@ -55,7 +55,7 @@ struct UnaryCallTests {
     _ decoder: inout HPACKDecoder
   ) async throws -> Answer {
     var answer = Answer()
-    var framing = GRPCFraming(limit: .max)
+    var framing = GRPCFrameCodec(limit: .max)
     while true {
       let frame = try await connection.streamFrame()
       switch frame.type {
@@ -76,7 +76,7 @@ struct UnaryCallTests {
   }
 
   private static func message(_ message: some Message) throws -> [UInt8] {
-    GRPCFraming.frame(try message.serializedBytes())
+    GRPCFrameCodec.frame(try message.serializedBytes())
   }
 
   private static func commit(_ text: String, at name: String = document) throws -> [UInt8] {

@@ -16,7 +16,7 @@ final class TestCall: Sendable {
   init(_ service: any GRPCService, _ method: String) {
     let (requests, responses) = (requests, responses)
     let call = GRPCCall(method: method, requests: requests) { frames in
-      var framing = GRPCFraming(limit: .max)
+      var framing = GRPCFrameCodec(limit: .max)
       for message in try framing.take(frames) { responses.add(message) }
     }
     task = Task {

@@ -8,7 +8,7 @@ enum TestServer {
   static func serve(
     _ database: TestDatabase = TestDatabase(),
     limits: ServerLimits = ServerLimits(),
-    access: ClientAccess = ClientAccess(),
+    access: ClientAccessPolicy = ClientAccessPolicy(),
     report: @escaping @Sendable (ServedRequest) -> Void = { _ in },
     _ body: (Int) async throws -> Void
   ) async throws {

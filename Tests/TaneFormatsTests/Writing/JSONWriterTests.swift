@@ -55,7 +55,7 @@ struct JSONWriterTests {
   )
   func refusals(yaml: String, message: String) throws {
     let tree = try tree(yaml, .yaml)
-    let error = #expect(throws: JSONWriter.NotRepresentable.self) {
+    let error = #expect(throws: JSONWriter.UnrepresentableNodeError.self) {
       try JSONWriter().write(tree)
     }
     #expect(error?.description == message)

@@ -29,7 +29,7 @@ struct MessageTests {
   }
 
   @Test("The error about a value out of range says that the type cannot hold it")
-  func unfit() {
+  func unrepresentable() {
     #expect(
       failure(Int8.self, 128)
         == "expected Int8, found integer 128, which Int8 cannot represent exactly"

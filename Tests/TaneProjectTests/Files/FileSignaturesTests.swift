@@ -6,7 +6,7 @@ import Testing
 @Suite("File signatures")
 final class FileSignaturesTests {
   private let root: URL
-  private let places: FileSignatures.Places
+  private let places: FileSignatures.WatchedPaths
 
   init() throws {
     root = FileManager.default.temporaryDirectory.appending(path: "tane-signatures-\(UUID())")
@@ -19,7 +19,7 @@ final class FileSignaturesTests {
     try Data("sources: [Sources]\nexclude: [Sources/Old]\n".utf8)
       .write(to: root.appending(path: "fixtures/mappings.yaml"))
     let project = try #require(Project.locate(from: FilePath(root.path)))
-    places = FileSignatures.Places(of: project, Mappings.load(from: project))
+    places = FileSignatures.WatchedPaths(of: project, Mappings.load(from: project))
   }
 
   deinit { try? FileManager.default.removeItem(at: root) }

@@ -292,12 +292,12 @@ struct FixtureTagsTests {
     #expect(objects.map { $0.content["contentType"]?.string } == ["image/png", "text/plain"])
     #expect(objects.map { fixtures.file(at: $0.address) } == [nil, nil])
     #expect(objects.map(\.blob?.size) == [266, 5])
-    let materials = PlanMaterials(fixtures, in: DemoFiles().project)
-    let bytes = try materials.bytes(Address(bucket: "images", object: "a/1.png"))
+    let contentSource = PlanContentSource(fixtures, in: DemoFiles().project)
+    let bytes = try contentSource.bytes(Address(bucket: "images", object: "a/1.png"))
     #expect(bytes.count == 266)
     #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(
-      try materials.bytes(Address(bucket: "images", object: "note.txt")) == Array("hello".utf8)
+      try contentSource.bytes(Address(bucket: "images", object: "note.txt")) == Array("hello".utf8)
     )
   }
 

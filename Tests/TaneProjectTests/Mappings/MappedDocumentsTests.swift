@@ -119,7 +119,7 @@ struct MappedDocumentsTests {
         .convertFromSnakeCase, .useDefaultKeys, .useDefaultKeys,
       ]
     )
-    #expect(rules.allSatisfy { $0.settings.weights == [.init(rawValue: "unread-key"): .error] })
+    #expect(rules.allSatisfy { $0.settings.severities == [.init(rawValue: "unread-key"): .error] })
     #expect(
       messages(
         """

@@ -68,7 +68,7 @@ struct MappingsTests {
     var common = MappingSettings()
     common.strategies.keys = .convertFromSnakeCase
     common.strategies.dates = .millisecondsSince1970
-    common.weights = ["unread-key": .error, "never-present": .ignore]
+    common.severities = ["unread-key": .error, "never-present": .ignore]
     #expect(mappings.settings == common)
     #expect(mappings.rules.map { $0.settings == common } == [true, true, false, false])
     var own = common
@@ -80,16 +80,16 @@ struct MappingsTests {
       negativeInfinity: "-inf",
       nan: "nan"
     )
-    own.weights["never-present"] = .note
+    own.severities["never-present"] = .note
     #expect(mappings.rules[2].settings == own)
     // Firestore's decoder differs from that of databases.
     var documents = MappingSettings()
-    documents.weights = common.weights
+    documents.severities = common.severities
     #expect(mappings.rules[3].settings == documents)
   }
 
   @Test("Findings are weighted by code, first by the rule, and ignored ones are omitted")
-  func weights() {
+  func severities() {
     let mappings = DemoFiles.mappings(Self.example)
     func applyingSeverity(_ code: DiagnosticCode, at text: String, by rule: Int?) -> String? {
       let finding = Diagnostic(.warning, code, "", at: nil, address: Address(parsing: text))

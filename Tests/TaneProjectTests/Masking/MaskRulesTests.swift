@@ -44,7 +44,7 @@ struct MaskRulesTests {
     let place = rules.scope(of: try #require(Address(parsing: "users:/users/u2")))
     #expect(place.keyRule?.key == .hash)
     #expect(place.child("email").keyRule == nil)
-    #expect(rules.scope(of: try #require(Address(parsing: "users:/shops"))).isUntouched)
+    #expect(rules.scope(of: try #require(Address(parsing: "users:/shops"))).hasNoRules)
   }
 
   @Test("Mistakes in masks are reported at their positions")

@@ -52,8 +52,8 @@ struct RunHistoryTests {
       (["1 seed done", "2 undo 1 done", "3 seed done", "4 undo 3 done"], nil),
     ] as [([String], Int64?)]
   )
-  func latestInEffect(_ runs: [String], _ expected: Int64?) throws {
-    #expect(try Self.history(runs).latestInEffect?.id == expected)
+  func latestSeedInEffect(_ runs: [String], _ expected: Int64?) throws {
+    #expect(try Self.history(runs).latestSeedInEffect?.id == expected)
   }
 
   @Test(

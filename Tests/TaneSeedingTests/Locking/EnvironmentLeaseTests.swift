@@ -121,7 +121,7 @@ struct EnvironmentLeaseTests {
     time.advance(by: 119)
     try lease.check()
     let held = try #require(
-      try await HeldLease(of: project.profile(), in: project.stores)
+      try await StoredLease(of: project.profile(), in: project.stores)
     )
     #expect(held.terms.ends == TestTime.start.addingTimeInterval(180))
     #expect(try await held.remove())
@@ -222,7 +222,7 @@ struct EnvironmentLeaseTests {
       try await project.plan(),
       on: stores,
       try project.context(),
-      with: PlanMaterials(fixtures, in: project.project),
+      with: PlanContentSource(fixtures, in: project.project),
       lease: lease,
       maximumConcurrentBatches: 1
     )

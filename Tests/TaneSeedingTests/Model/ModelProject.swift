@@ -158,7 +158,7 @@ struct ModelProject {
     if !plan.isEmpty { try await seeding.run(plan, on: stores, sets: sets).apply() }
     let state = try seeding.state()
     try state.settle(plan, in: ComparisonScope(), of: seeding.profile(), sets: sets)
-    try state.replaceInterruptedRuns(of: "local")
+    try state.markInterruptedRunsAsReplaced(of: "local")
     return plan
   }
 
@@ -178,8 +178,10 @@ struct ModelProject {
       let sets = try state.sets(of: run)
       let fixtures = try seeding.fixtures(sets)
       let journal = try seeding.journal(of: outcome.plan, for: action, of: run, sets: sets)
-      let materials = replay.materials(fallback: PlanMaterials(fixtures, in: seeding.project))
-      try await PlanRun(outcome.plan, on: stores, context, with: materials, journal: journal)
+      let contentSource = replay.contentSource(
+        fallback: PlanContentSource(fixtures, in: seeding.project)
+      )
+      try await PlanRun(outcome.plan, on: stores, context, with: contentSource, journal: journal)
         .apply()
     }
     try state.settle(run: run, by: replay, outcome, of: context.profile)
@@ -195,7 +197,7 @@ struct ModelProject {
   /// Returns the latest run if it is a seed that is in effect.
   func lastSeed() throws -> Int64? {
     let runs = try runs()
-    let inEffect = RunHistory(runs).latestInEffect
+    let inEffect = RunHistory(runs).latestSeedInEffect
     return runs.first.flatMap { $0.id == inEffect?.id ? $0.id : nil }
   }
 

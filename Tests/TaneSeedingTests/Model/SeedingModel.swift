@@ -57,7 +57,7 @@ struct SeedingModel {
   }
 
   /// Returns true if Tane wrote, or may have written, the value of a cell.
-  private func isTanes(_ cell: Cell) -> Bool {
+  private func wasWrittenByTane(_ cell: Cell) -> Bool {
     let (record, found) = (record(of: cell), environment[cell])
     return found == record.value || record.sent.values.contains(found)
   }
@@ -75,7 +75,11 @@ struct SeedingModel {
   /// Returns a change of a cell from its current value, with the record before the change.
   private func write(_ new: Int?, at cell: Cell) -> Write {
     let found = environment[cell]
-    return Write(old: found, new: new, recorded: isTanes(cell) ? found : record(of: cell).value)
+    return Write(
+      old: found,
+      new: new,
+      recorded: wasWrittenByTane(cell) ? found : record(of: cell).value
+    )
   }
 
   /// Returns the writes of a seed, and the cells that it withholds because another writer changed
@@ -86,14 +90,16 @@ struct SeedingModel {
     for cell in Cell.all {
       let (wanted, found) = (wanted(at: cell, request.sets), environment[cell])
       guard wanted != found else { continue }
-      let isTanes = isTanes(cell)
+      let wasWrittenByTane = wasWrittenByTane(cell)
       if wanted == nil {
-        if request.prunes, isEdited(cell, request, isTanes), !request.takes {
+        if request.prunes, isEdited(cell, request, wasWrittenByTane), !request.takes {
           withheld.insert(cell)
-        } else if request.prunes, goes(cell, request, isTanes) {
+        } else if request.prunes, goes(cell, request, wasWrittenByTane) {
           writes[cell] = write(nil, at: cell)
         }
-      } else if isTanes || isUnconfirmed(cell) || request.takes || isOpen && isNobodys(cell) {
+      } else if wasWrittenByTane || isUnconfirmed(cell) || request.takes
+        || isOpen && isNobodys(cell)
+      {
         writes[cell] = write(wanted, at: cell)
       } else {
         withheld.insert(cell)
@@ -104,16 +110,18 @@ struct SeedingModel {
 
   /// Returns true if Tane wrote a resource that no fixture describes anymore, and another writer
   /// changed it.
-  private func isEdited(_ cell: Cell, _ request: Request, _ isTanes: Bool) -> Bool {
-    cell.isResource && record(of: cell).value != nil && isOf(request.sets, cell) && !isTanes
+  private func isEdited(_ cell: Cell, _ request: Request, _ wasWrittenByTane: Bool) -> Bool {
+    cell.isResource && record(of: cell).value != nil && isOf(request.sets, cell)
+      && !wasWrittenByTane
   }
 
   /// Returns true if pruning removes a value that no fixture describes.
-  private func goes(_ cell: Cell, _ request: Request, _ isTanes: Bool) -> Bool {
+  private func goes(_ cell: Cell, _ request: Request, _ wasWrittenByTane: Bool) -> Bool {
     let isKnown = record(of: cell).value != nil
     if isKnown, !isOf(request.sets, cell) { return false }
     // A resource that no fixture describes is considered only if Tane wrote it.
-    return cell.isResource ? (isTanes || request.takes) && isKnown : isTanes || isOpen
+    return cell.isResource
+      ? (wasWrittenByTane || request.takes) && isKnown : wasWrittenByTane || isOpen
   }
 
   /// Returns true if it is unknown who wrote or removed the value of a cell.

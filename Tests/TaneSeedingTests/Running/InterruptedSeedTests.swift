@@ -138,7 +138,9 @@ struct InterruptedSeedTests {
           outcome.plan,
           on: failing(project, afterWriting: rollbackWrote),
           project.context(),
-          with: replay.materials(fallback: PlanMaterials(project.fixtures(), in: project.project)),
+          with: replay.contentSource(
+            fallback: PlanContentSource(project.fixtures(), in: project.project)
+          ),
           journal: project.journal(of: outcome.plan, for: .discard, of: 2)
         ).apply()
       }

@@ -120,7 +120,7 @@ struct PlanRunTests {
     #expect(steps.map(\.isDone) == [true, false, false, true, true])
 
     try await project.seed()
-    try project.state().replaceInterruptedRuns(of: "local")
+    try project.state().markInterruptedRunsAsReplaced(of: "local")
     #expect(try project.interrupted() == nil)
     #expect(try await project.difference().isEmpty)
   }

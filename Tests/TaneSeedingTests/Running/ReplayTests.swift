@@ -311,7 +311,7 @@ extension SeedingProject {
         outcome.plan,
         on: stores,
         try context(),
-        with: replay.materials(fallback: PlanMaterials(fixtures, in: project)),
+        with: replay.contentSource(fallback: PlanContentSource(fixtures, in: project)),
         journal: try journal(of: outcome.plan, for: .undo, of: run)
       ).apply()
       #expect(try await replay.plan(on: stores.readers).plan.isEmpty)

@@ -133,7 +133,7 @@ final class SeedingProject {
       plan,
       on: stores ?? self.stores,
       context(),
-      with: PlanMaterials(fixtures(sets), in: project),
+      with: PlanContentSource(fixtures(sets), in: project),
       journal: journals ? journal(of: plan, sets: sets) : nil,
       maximumConcurrentBatches: maximumConcurrentBatches
     )

@@ -15,7 +15,7 @@ struct SignedInUserChangeTests {
         return calls
       }
       guard call == 1 else { return nil }
-      user.noteChange()
+      user.recordChange()
       return "of the one before"
     }
     #expect(try await user.token(refusing: nil) == nil)

@@ -17,7 +17,7 @@ struct UserTokenTests {
 
     func use(_ token: String?) {
       self.token.withLock { $0 = token }
-      user.noteChange()
+      user.recordChange()
     }
   }
 
@@ -180,7 +180,7 @@ struct UserTokenTests {
     ]) { addresses in
       var heard = credentials.makeAsyncIterator()
       let emulator = try Self.emulator(addresses[0], person.user)
-      session.withLock { $0 = emulator.hold.session }
+      session.withLock { $0 = emulator.sessionHandle.session }
       var values = emulator.trees(at: "/a").makeAsyncIterator()
       #expect(try await values.next() == Tree(1))
       for expected in ["auth id-token", "auth other", "q -"] {
@@ -233,7 +233,7 @@ struct UserTokenTests {
       // The token is missing once for the open connection, and then more often than there are
       // attempts.
       missing.withLock { $0 = 4 }
-      user.noteChange()
+      user.recordChange()
       let next = try await values.next()
       #expect(try #require(next?.integer, "\(String(describing: next))") > 1)
     }
@@ -248,7 +248,7 @@ struct UserTokenTests {
       name: "images",
       location: try BucketLocation(emulator: "http://127.0.0.1:9199", bucket: "demo"),
       connection: Self.connection(transport, .owner, person)
-    ).forApps
+    ).appBucket
     var metadata = ObjectMetadata(contentType: "text/plain")
     metadata.custom = ["user": "1"]
     let stored = try await bucket.put([1, 2, 3], at: "a/b.txt", metadata: metadata, if: .none)
@@ -284,7 +284,7 @@ struct UserTokenTests {
       name: "images",
       location: BucketLocation(bucket: "demo.appspot.com"),
       connection: Self.connection(transport, TestConnections.production, Person())
-    ).forApps
+    ).appBucket
     let refusal = await #expect(throws: StoreError.self) { _ = try await bucket.object(at: "a b") }
     #expect(
       transport.lines == [

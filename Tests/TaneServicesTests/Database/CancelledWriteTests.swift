@@ -14,7 +14,7 @@ struct CancelledWriteTests {
   /// Updates a store in a task that is canceled during the first request that writes.
   private static func update(
     _ store: InMemoryTreeStore,
-    requestWrites: Int = 10,
+    maximumRequestWrites: Int = 10,
     _ serve:
       @escaping @Sendable (_ serve: () async throws -> TransportResponse) async throws ->
       TransportResponse
@@ -29,8 +29,10 @@ struct CancelledWriteTests {
       return try await serve { try await emulator.send(request) }
     }
     let task = Task {
-      try await TestConnections.database(transport) { $0.requestWrites = requestWrites }
-        .update(writes)
+      try await TestConnections.database(transport) {
+        $0.maximumRequestWrites = maximumRequestWrites
+      }
+      .update(writes)
     }
     for await _ in underWay.stream {}
     task.cancel()
@@ -67,7 +69,7 @@ struct CancelledWriteTests {
   @Test("A database write cancelled between requests reports which were made")
   func partly() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
-    let result = await Self.update(store, requestWrites: 1) { serve in try await serve() }
+    let result = await Self.update(store, maximumRequestWrites: 1) { serve in try await serve() }
     let error = #expect(throws: StoreError.self) { try result.get() }
     #expect(error?.code == .cancelled)
     #expect(error?.outcome == .partlyWritten)

@@ -142,7 +142,7 @@ struct ConditionTests {
   @Test("The guarantee of database writes depends on their number and limits")
   func guarantees() throws {
     let (_, transport) = Self.recorder(.null)
-    let database = try TestConnections.database(transport) { $0.requestWrites = 2 }
+    let database = try TestConnections.database(transport) { $0.maximumRequestWrites = 2 }
     func writes(_ count: Int) -> [TreeWrite] {
       (0..<count).map { TreeWrite(path: TreePath(["\($0)"]), value: Tree(1), expected: .null) }
     }

@@ -78,7 +78,7 @@ struct ConfirmingTests {
       if write == 2 { throw TransportFailure.closed }
       return try await serve()
     }
-    let database = try TestConnections.database(transport) { $0.requestWrites = 1 }
+    let database = try TestConnections.database(transport) { $0.maximumRequestWrites = 1 }
     try await database.update(Self.writes)
     #expect(try await store.tree(at: .root) == Self.new)
   }

@@ -82,10 +82,12 @@ struct LargeDataTests {
       (3000, 16_000_000), (1_000_000, 2000), (3000, 4000), (900, 700),
     ]
   )
-  func writing(limit: Int, requestBytes: Int) async throws {
+  func writing(limit: Int, maximumRequestBytes: Int) async throws {
     let store = InMemoryTreeStore(Tree(["rows": ["old": 1], "deep": 2, "kept": 3]))
     let transport = Self.limited(store, bytes: limit)
-    let database = try TestConnections.database(transport) { $0.requestBytes = requestBytes }
+    let database = try TestConnections.database(transport) {
+      $0.maximumRequestBytes = maximumRequestBytes
+    }
     try await database.update(
       Self.large.children.map { TreeWrite(path: TreePath([$0.key ?? ""]), value: $0) }
     )
@@ -108,7 +110,7 @@ struct LargeDataTests {
     let new = Tree(["rows": .map(rows.dropLast() + [("new", 2)]), "kept": 3])
     let store = InMemoryTreeStore(old)
     let transport = Self.limited(store, bytes: 10_000)
-    let database = try TestConnections.database(transport) { $0.requestBytes = 1000 }
+    let database = try TestConnections.database(transport) { $0.maximumRequestBytes = 1000 }
     try await database.update([
       TreeWrite(path: "/rows", value: try #require(new["rows"]), expected: old["rows"])
     ])
@@ -144,7 +146,7 @@ struct LargeDataTests {
       if number == 2 { throw TransportFailure.closed }
       return try await inner.send(request)
     }
-    let database = try TestConnections.database(transport) { $0.requestWrites = 2 }
+    let database = try TestConnections.database(transport) { $0.maximumRequestWrites = 2 }
     let error = await #expect(throws: StoreError.self) {
       try await database.update(
         (0..<6).map { TreeWrite(path: TreePath(["\($0)"]), value: Tree(1)) }

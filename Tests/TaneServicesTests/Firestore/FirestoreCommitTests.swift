@@ -77,7 +77,7 @@ struct FirestoreCommitTests {
   @Test("A Firestore commit over the limits is rejected before it is sent")
   func limits() async throws {
     let transport = TestTransport([Self.made])
-    let client = try TestFirestore.client(transport) { $0.commitBytes = 200 }
+    let client = try TestFirestore.client(transport) { $0.maximumCommitBytes = 200 }
     let large = await #expect(throws: StoreError.self) {
       let text = String(repeating: "x", count: 100)
       return try await client.commit([.set(["text": .string(text)], at: "c/d")])

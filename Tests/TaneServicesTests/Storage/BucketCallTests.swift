@@ -55,7 +55,7 @@ struct BucketCallTests {
         ? TransportResponse(200, fields: [.location: session]) : TransportResponse(403)
     }
     var settings = CloudStorageBucket.Settings()
-    settings.resumableBytes = 0
+    settings.minimumResumableBytes = 0
     let bucket = CloudStorageBucket(
       name: "images",
       location: BucketLocation(bucket: "demo"),

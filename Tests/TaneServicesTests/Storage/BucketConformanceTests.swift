@@ -22,7 +22,7 @@ struct BucketConformanceTests {
   func conformsInChunks(check: ObjectStoreConformance.Check) async throws {
     let emulator = try TestConnections.storageEmulator()
     let bucket = try TestConnections.bucket(EmulatorTransport(service: emulator)) { settings in
-      settings.resumableBytes = 0
+      settings.minimumResumableBytes = 0
       settings.chunkBytes = 1
     }
     try await check.run(on: bucket)

@@ -16,7 +16,7 @@ struct ObjectTransferTests {
     resumable: Int = 0
   ) throws -> CloudStorageBucket {
     try TestConnections.bucket(transport) { settings in
-      settings.resumableBytes = resumable
+      settings.minimumResumableBytes = resumable
       settings.chunkBytes = 262_144
     }
   }

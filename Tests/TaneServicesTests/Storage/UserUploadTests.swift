@@ -15,13 +15,13 @@ struct UserUploadTests {
     var connection = TestConnections.connection(transport)
     connection.user = user
     var settings = CloudStorageBucket.Settings()
-    (settings.resumableBytes, settings.chunkBytes) = (500_000, 262_144)
+    (settings.minimumResumableBytes, settings.chunkBytes) = (500_000, 262_144)
     return CloudStorageBucket(
       name: "images",
       location: try BucketLocation(emulator: "http://127.0.0.1:9199", bucket: "demo"),
       connection: connection,
       settings: settings
-    ).forApps
+    ).appBucket
   }
 
   /// Returns the upload command of a request with its offset, such as `upload 262144`.

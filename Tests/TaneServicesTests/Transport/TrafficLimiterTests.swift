@@ -88,22 +88,22 @@ struct TrafficLimiterTests {
     await limiter.slowDown(for: .seconds(5))
     #expect(await limiter.allowedRequests == 4)
     #expect(await limiter.share == 0.5)
-    try await limiter.enter(bytes: 10)
+    try await limiter.acquire(bytes: 10)
     #expect(clock.waits == [.seconds(5)])
     await limiter.leave(wasServed: true)
     // At half the rate, 10 bytes take two seconds.
-    try await limiter.enter(bytes: 10)
+    try await limiter.acquire(bytes: 10)
     #expect(clock.waits == [.seconds(5), .seconds(2)])
     await limiter.leave(wasServed: false)
     #expect(await limiter.allowedRequests == 4)
     for _ in 0..<3 {
-      try await limiter.enter(bytes: 0)
+      try await limiter.acquire(bytes: 0)
       await limiter.leave(wasServed: true)
     }
     #expect(await limiter.allowedRequests == 5)
     #expect(await limiter.share == 0.625)
     for _ in 0..<40 {
-      try await limiter.enter(bytes: 0)
+      try await limiter.acquire(bytes: 0)
       await limiter.leave(wasServed: true)
     }
     #expect(await limiter.allowedRequests == 8)

@@ -21,7 +21,7 @@ struct ReaderLocationTests {
   func order() throws {
     var files = InMemoryFiles()
     files.write("", to: "/tane/Package.swift")
-    let build = try #require(PackageBuild(holding: built, files: files))
+    let build = try #require(PackageBuild(containing: built, files: files))
     let product: FilePath = "/tane/.build/x86_64-unknown-linux-gnu/debug/tane-swift-reader"
     #expect(try find(built, files) == .unbuilt(build, product: product))
     files.write("", to: product)
@@ -80,14 +80,14 @@ struct ReaderLocationTests {
   func elsewhere(program: FilePath) {
     var files = InMemoryFiles()
     files.write("", to: "/tane/Package.swift")
-    #expect(PackageBuild(holding: program, files: files) == nil)
+    #expect(PackageBuild(containing: program, files: files) == nil)
   }
 
   @Test("A reader in a package is built with the configuration of the program")
   func command() throws {
     var files = InMemoryFiles()
     files.write("", to: "/tane/Package.swift")
-    let build = try #require(PackageBuild(holding: built, files: files))
+    let build = try #require(PackageBuild(containing: built, files: files))
     #expect(
       build.command(building: "tane-swift-reader") == [
         "swift", "build", "--configuration", "debug", "--product", "tane-swift-reader",

@@ -109,7 +109,7 @@ extension InMemoryFiles {
   }
 
   /// Returns false, since the files exist only in the memory of this process.
-  package func othersCanRead(_ file: FilePath) throws(FileError) -> Bool { false }
+  package func isReadableByOthers(_ file: FilePath) throws(FileError) -> Bool { false }
 
   /// Returns the absolute path with all links resolved, or nil if nothing exists there.
   package func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {

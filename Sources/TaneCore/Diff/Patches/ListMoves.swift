@@ -30,11 +30,11 @@ struct ListMoves {
   }
 
   /// The elements not yet moved, by their original index.
-  private var waiting: Counts
+  private var pendingCounts: Counts
   /// The moved elements, by the index of the unmoved element before them.
-  private var arrived: Counts
+  private var movedCounts: Counts
   /// The number of elements moved in front of all unmoved elements.
-  private var inFront = 0
+  private var frontCount = 0
 
   /// Returns the moves for a list, to be applied after its removals and before its additions.
   ///
@@ -46,15 +46,15 @@ struct ListMoves {
     let sources = places(of: moves.map(\.from), without: removed)
     let targets = places(of: moves.map(\.to), without: added)
     let moving = Set(sources)
-    let staying = (0..<count).filter { !moving.contains($0) }
-    var state = ListMoves(waiting: Counts(count: count), arrived: Counts(count: count))
-    for place in 0..<count { state.waiting.add(1, at: place) }
+    let unmovedIndices = (0..<count).filter { !moving.contains($0) }
+    var state = ListMoves(pendingCounts: Counts(count: count), movedCounts: Counts(count: count))
+    for place in 0..<count { state.pendingCounts.add(1, at: place) }
     let ordered = zip(sources, targets).sorted { $0.1 < $1.1 }
     var steps: [Move] = []
     for (number, move) in ordered.enumerated() {
       // The elements before the target are those moved so far and a number of unmoved ones.
-      let stayingBefore = move.1 - number
-      let anchor = stayingBefore > 0 ? staying[stayingBefore - 1] : nil
+      let unmovedCountBefore = move.1 - number
+      let anchor = unmovedCountBefore > 0 ? unmovedIndices[unmovedCountBefore - 1] : nil
       let step = state.move(from: move.0, behind: anchor)
       if step.from != step.to { steps.append(step) }
     }
@@ -62,14 +62,15 @@ struct ListMoves {
   }
 
   private mutating func move(from source: Int, behind anchor: Int?) -> Move {
-    let from = inFront + waiting.sum(before: source) + arrived.sum(before: source)
-    waiting.add(-1, at: source)
+    let from = frontCount + pendingCounts.sum(before: source) + movedCounts.sum(before: source)
+    pendingCounts.add(-1, at: source)
     guard let anchor else {
-      inFront += 1
-      return Move(from: from, to: inFront - 1)
+      frontCount += 1
+      return Move(from: from, to: frontCount - 1)
     }
-    let to = inFront + waiting.sum(before: anchor + 1) + arrived.sum(before: anchor + 1)
-    arrived.add(1, at: anchor)
+    let to =
+      frontCount + pendingCounts.sum(before: anchor + 1) + movedCounts.sum(before: anchor + 1)
+    movedCounts.add(1, at: anchor)
     return Move(from: from, to: to)
   }
 

@@ -32,12 +32,14 @@ extension Tree {
 
   /// Returns a value in export form with a different priority; null removes the priority.
   package func withExportedPriority(_ priority: Tree) -> Tree {
-    let bare = exportedScalar ?? withoutOwnPriority
-    if bare.isNull || priority.isNull { return bare }
-    guard bare.kind == .map else {
-      return Tree([ExportKey.value: .tree(bare), ExportKey.priority: .tree(priority)])
+    let valueWithoutPriority = exportedScalar ?? withoutOwnPriority
+    if valueWithoutPriority.isNull || priority.isNull { return valueWithoutPriority }
+    guard valueWithoutPriority.kind == .map else {
+      return Tree([
+        ExportKey.value: .tree(valueWithoutPriority), ExportKey.priority: .tree(priority),
+      ])
     }
-    return bare.replacing([ExportKey.priority], with: priority)
+    return valueWithoutPriority.replacing([ExportKey.priority], with: priority)
   }
 
   private var withoutOwnPriority: Tree {

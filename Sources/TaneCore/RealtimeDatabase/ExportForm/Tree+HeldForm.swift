@@ -7,7 +7,7 @@ extension Tree {
     guard hasExportKeys else { return storedForm() }
     guard existsInExportForm else { return .null }
     var builder = TreeBuilder(sharing: self)
-    Self.hold(self, in: &builder)
+    Self.appendStoredExportForm(self, in: &builder)
     return builder.finish()
   }
 
@@ -23,14 +23,16 @@ extension Tree {
     return children.contains { $0.key != ExportKey.priority && $0.existsInExportForm }
   }
 
-  private static func hold(_ tree: Tree, in builder: inout TreeBuilder) {
+  private static func appendStoredExportForm(_ tree: Tree, in builder: inout TreeBuilder) {
     guard tree.kind.isContainer else { return builder.append(tree) }
     let hasPriority = tree.exportedPriority?.existsInExportForm ?? false
-    if let scalar = tree.exportedScalar, !hasPriority { return hold(scalar, in: &builder) }
+    if let scalar = tree.exportedScalar, !hasPriority {
+      return appendStoredExportForm(scalar, in: &builder)
+    }
     builder.beginMap()
     for (index, child) in tree.children.enumerated() where child.existsInExportForm {
       builder.setKey(child.key ?? String(index))
-      hold(child, in: &builder)
+      appendStoredExportForm(child, in: &builder)
     }
     builder.endContainer()
   }

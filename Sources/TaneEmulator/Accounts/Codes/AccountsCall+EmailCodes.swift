@@ -18,7 +18,7 @@ extension AccountsCall {
       ("kind", "identitytoolkit#GetOobConfirmationCodeResponse"), ("email", .string(email)),
     ]
     if purpose == .passwordReset, try await store.account(email: email) == nil {
-      guard hidesAddresses else { throw AccountsFailure("EMAIL_NOT_FOUND") }
+      guard hasEmailPrivacy else { throw AccountsFailure("EMAIL_NOT_FOUND") }
       // The response does not reveal whether the account exists.
       return .map(answer)
     }
@@ -48,8 +48,8 @@ extension AccountsCall {
     _ isReturned: Bool
   ) async throws -> String {
     let token = try body.text("idToken")
-    let isOwn = purpose == .emailVerification || purpose == .emailChange
-    if isOwn, token != nil || !isReturned {
+    let isForCurrentUser = purpose == .emailVerification || purpose == .emailChange
+    if isForCurrentUser, token != nil || !isReturned {
       guard let token else {
         throw AccountsFailure(
           purpose == .emailChange ? "MISSING_ID_TOKEN" : "INVALID_ID_TOKEN"
@@ -64,7 +64,7 @@ extension AccountsCall {
       throw AccountsFailure("MISSING_EMAIL")
     }
     let email = try AccountValidation.email(text)
-    if isOwn, try await store.account(email: email) == nil {
+    if isForCurrentUser, try await store.account(email: email) == nil {
       throw AccountsFailure("USER_NOT_FOUND")
     }
     return email
@@ -118,8 +118,8 @@ extension AccountsCall {
   }
 
   /// Invalidates a code, or throws if it was already used.
-  private func use(_ code: EmailCode) throws(AccountsFailure) {
-    guard service.codes.use(code) else { throw AccountsFailure("INVALID_OOB_CODE") }
+  private func redeem(_ code: EmailCode) throws(AccountsFailure) {
+    guard service.codes.redeem(code) else { throw AccountsFailure("INVALID_OOB_CODE") }
   }
 
   /// Returns a code's purpose and address, and sets the password if the request contains a new one.
@@ -128,7 +128,7 @@ extension AccountsCall {
     if let password = try body.text("newPassword"), !password.isEmpty {
       guard code.purpose == .passwordReset else { throw AccountsFailure("INVALID_OOB_CODE") }
       try AccountValidation.checkPassword(password)
-      try use(code)
+      try redeem(code)
       guard let id = try await store.account(email: code.email)?.localID else {
         throw AccountsFailure("INVALID_OOB_CODE")
       }
@@ -157,7 +157,7 @@ extension AccountsCall {
     case .emailRecovery: account = try await store.account(id: code.localID ?? "")
     case .passwordReset, .signIn: throw AccountsFailure("INVALID_OOB_CODE")
     }
-    try use(code)
+    try redeem(code)
     guard let account else { throw AccountsFailure("INVALID_OOB_CODE") }
     return try await change(account.localID) { account in
       account.email = code.newEmail ?? code.email
@@ -168,7 +168,7 @@ extension AccountsCall {
   /// Signs in the owner of an email address and creates the account if it does not exist, or adds
   /// the address to the account of a token.
   func signInWithEmailLink(_ body: ProtocolJSON) async throws -> TreeLiteral {
-    let own = try await account(ofTokenIn: body)
+    let signedInAccount = try await account(ofTokenIn: body)
     guard let text = try body.text("email"), !text.isEmpty else {
       throw AccountsFailure("MISSING_EMAIL")
     }
@@ -180,11 +180,13 @@ extension AccountsCall {
         "INVALID_EMAIL : The email provided does not match the sign-in email address."
       )
     }
-    let holder = try await store.account(email: email)
-    if let own, let holder, own.localID != holder.localID { throw AccountsFailure("EMAIL_EXISTS") }
-    if holder?.isDisabled == true { throw AccountsFailure("USER_DISABLED") }
-    try use(code)
-    let (id, isNew) = try await updateOrCreate(own ?? holder) { account in
+    let emailOwner = try await store.account(email: email)
+    if let signedInAccount, let emailOwner, signedInAccount.localID != emailOwner.localID {
+      throw AccountsFailure("EMAIL_EXISTS")
+    }
+    if emailOwner?.isDisabled == true { throw AccountsFailure("USER_DISABLED") }
+    try redeem(code)
+    let (id, isNew) = try await updateOrCreate(signedInAccount ?? emailOwner) { account in
       account.email = email
       account.isEmailVerified = true
       account.usesEmailLink = true

@@ -21,16 +21,18 @@ extension AccountsCall {
   /// Signs in the recipient of a text message and creates the account if it does not exist, or adds
   /// the number to the account of a token.
   func signInWithPhoneNumber(_ body: ProtocolJSON) async throws -> TreeLiteral {
-    let own = try await account(ofTokenIn: body)
+    let signedInAccount = try await account(ofTokenIn: body)
     let isProven = try body.text("temporaryProof") != nil
     let number = try verifiedPhoneNumber(body)
-    let holder = try await store.account(phoneNumber: number)
-    if let own, let holder, own.localID != holder.localID {
+    let numberOwner = try await store.account(phoneNumber: number)
+    if let signedInAccount, let numberOwner, signedInAccount.localID != numberOwner.localID {
       guard !isProven else { throw AccountsFailure("PHONE_NUMBER_EXISTS") }
       return proof(of: number)
     }
-    if holder?.isDisabled == true { throw AccountsFailure("USER_DISABLED") }
-    let (id, isNew) = try await updateOrCreate(own ?? holder) { $0.phoneNumber = number }
+    if numberOwner?.isDisabled == true { throw AccountsFailure("USER_DISABLED") }
+    let (id, isNew) = try await updateOrCreate(signedInAccount ?? numberOwner) {
+      $0.phoneNumber = number
+    }
     let (_, tokens) = try await signIn(id, provider: "phone")
     let entries: [(String, TreeLiteral)] = [
       ("isNewUser", .bool(isNew)), ("phoneNumber", .string(number)), ("localId", .string(id)),
@@ -54,7 +56,7 @@ extension AccountsCall {
     guard let code = try body.text("code"), !code.isEmpty else {
       throw AccountsFailure("MISSING_CODE")
     }
-    return try service.codes.useSMSCode(session: session, code: code, of: project)
+    return try service.codes.redeemSMSCode(session: session, code: code, of: project)
   }
 
   /// Returns a response with a proof for a number that belongs to another account; the user can

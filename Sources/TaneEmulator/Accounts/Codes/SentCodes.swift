@@ -8,8 +8,8 @@ import TaneCore
 /// See <https://firebase.google.com/docs/reference/rest/auth#section-auth-emulator-oob>.
 final class SentCodes: Sendable {
   private struct State {
-    var emails: [EmailCode] = []
-    var texts: [SMSCode] = []
+    var emailCodes: [EmailCode] = []
+    var smsCodes: [SMSCode] = []
     var proofs: [PhoneProof] = []
   }
 
@@ -18,9 +18,9 @@ final class SentCodes: Sendable {
 
   private let state = Mutex(State())
 
-  func add(_ code: EmailCode) { state.withLock { Self.add(code, to: &$0.emails) } }
+  func add(_ code: EmailCode) { state.withLock { Self.add(code, to: &$0.emailCodes) } }
 
-  func add(_ code: SMSCode) { state.withLock { Self.add(code, to: &$0.texts) } }
+  func add(_ code: SMSCode) { state.withLock { Self.add(code, to: &$0.smsCodes) } }
 
   func add(_ proof: PhoneProof) { state.withLock { Self.add(proof, to: &$0.proofs) } }
 
@@ -30,39 +30,40 @@ final class SentCodes: Sendable {
   }
 
   /// Returns the unused email codes of a project, oldest first.
-  func emails(of project: String) -> [EmailCode] {
-    state.withLock { $0.emails.filter { $0.project == project } }
+  func emailCodes(of project: String) -> [EmailCode] {
+    state.withLock { $0.emailCodes.filter { $0.project == project } }
   }
 
   /// Returns the unused text message codes of a project, oldest first.
-  func texts(of project: String) -> [SMSCode] {
-    state.withLock { $0.texts.filter { $0.project == project } }
+  func smsCodes(of project: String) -> [SMSCode] {
+    state.withLock { $0.smsCodes.filter { $0.project == project } }
   }
 
   /// Returns the unused email code with the given text, or nil if there is none.
   func email(_ code: String) -> EmailCode? {
-    state.withLock { $0.emails.first { $0.code == code } }
+    state.withLock { $0.emailCodes.first { $0.code == code } }
   }
 
   /// Invalidates an email code; returns false if it was already used.
-  func use(_ code: EmailCode) -> Bool {
+  func redeem(_ code: EmailCode) -> Bool {
     state.withLock { state in
-      let count = state.emails.count
-      state.emails.removeAll { $0.code == code.code }
-      return state.emails.count < count
+      let count = state.emailCodes.count
+      state.emailCodes.removeAll { $0.code == code.code }
+      return state.emailCodes.count < count
     }
   }
 
   /// Checks and invalidates a text message code, and returns its phone number.
   ///
   /// A wrong code does not invalidate the right one.
-  func useSMSCode(session: String, code: String, of project: String) throws(AccountsFailure)
+  func redeemSMSCode(session: String, code: String, of project: String) throws(AccountsFailure)
     -> String
   {
     let found = state.withLock { state -> SMSCode? in
-      let index = state.texts.firstIndex { $0.session == session && $0.project == project }
+      let index = state.smsCodes.firstIndex { $0.session == session && $0.project == project }
       guard let index else { return nil }
-      return state.texts[index].code == code ? state.texts.remove(at: index) : state.texts[index]
+      return state.smsCodes[index].code == code
+        ? state.smsCodes.remove(at: index) : state.smsCodes[index]
     }
     guard let found else { throw AccountsFailure("INVALID_SESSION_INFO") }
     guard found.code == code else { throw AccountsFailure("INVALID_CODE") }

@@ -3,9 +3,9 @@ import TaneServices
 
 extension AccountsCall {
   /// The account status of a user who signs in with an identity provider.
-  private enum Arrival {
+  private enum AccountMatch {
     /// The user has an account with the identity, or an account to which the identity is added.
-    case known(id: String, ProviderAccountChange)
+    case existing(id: String, ProviderAccountChange)
     /// The user is new.
     case new
     /// An account has the user's address, but the provider has not verified the address: the user
@@ -29,21 +29,21 @@ extension AccountsCall {
   func signInWithIdp(_ body: ProtocolJSON) async throws -> TreeLiteral {
     for name in ["pendingIdToken", "returnRefreshToken"] {
       guard body[name]?.tree.bool ?? (body[name] != nil) else { continue }
-      throw AccountsFailure.notServed("\(name) is not supported: omit it.")
+      throw AccountsFailure.unsupported("\(name) is not supported: omit it.")
     }
     let assertion = try ProviderAssertion(body)
     let own = try await account(ofTokenIn: body)
-    let arrival: Arrival
+    let accountMatch: AccountMatch
     do {
-      arrival = try await self.arrival(of: assertion, linkingTo: own)
-      if case .new = arrival, try body.flag("autoCreate") == false {
+      accountMatch = try await self.accountMatch(of: assertion, linkingTo: own)
+      if case .new = accountMatch, try body.flag("autoCreate") == false {
         throw AccountsFailure("USER_NOT_FOUND")
       }
     } catch let failure as AccountsFailure {
       guard try body.flag("returnIdpCredential") ?? false else { throw failure }
       return .map(assertion.entries + [("errorMessage", .string(failure.message))])
     }
-    switch arrival {
+    switch accountMatch {
     case .unconfirmed(let account):
       let providers = account.providers.map { TreeLiteral.string($0.providerID) }
       let entries: [(String, TreeLiteral)] = [
@@ -51,7 +51,7 @@ extension AccountsCall {
         ("verifiedProvider", .list(providers)),
       ]
       return .map(assertion.entries + entries)
-    case .known(let id, let change):
+    case .existing(let id, let change):
       return try await signIn(id, by: assertion, change, isNew: false)
     case .new:
       do {
@@ -75,21 +75,22 @@ extension AccountsCall {
     }.id
   }
 
-  private func arrival(
+  private func accountMatch(
     of assertion: ProviderAssertion,
     linkingTo own: Account?
-  ) async throws -> Arrival {
-    let known = try await store.account(at: assertion.providerID, rawID: assertion.rawID)
-    var holder: Account?
-    if let email = assertion.email { holder = try await store.account(email: email) }
+  ) async throws -> AccountMatch {
+    let existing = try await store.account(at: assertion.providerID, rawID: assertion.rawID)
+    var emailOwner: Account?
+    if let email = assertion.email { emailOwner = try await store.account(email: email) }
     if let own {
-      guard known == nil else { throw AccountsFailure("FEDERATED_USER_ID_ALREADY_LINKED") }
-      if let holder, holder.localID != own.localID { throw AccountsFailure("EMAIL_EXISTS") }
-      return .known(id: own.localID, .link)
+      guard existing == nil else { throw AccountsFailure("FEDERATED_USER_ID_ALREADY_LINKED") }
+      if let emailOwner, emailOwner.localID != own.localID { throw AccountsFailure("EMAIL_EXISTS") }
+      return .existing(id: own.localID, .link)
     }
-    if let known { return .known(id: known.localID, .identity) }
-    guard let holder else { return .new }
-    return assertion.isEmailVerified ? .known(id: holder.localID, .profile) : .unconfirmed(holder)
+    if let existing { return .existing(id: existing.localID, .identity) }
+    guard let emailOwner else { return .new }
+    return assertion.isEmailVerified
+      ? .existing(id: emailOwner.localID, .profile) : .unconfirmed(emailOwner)
   }
 
   private func signIn(
@@ -101,7 +102,7 @@ extension AccountsCall {
     var isRecycled = false
     let changed = try await self.change(id) { account in
       guard !account.isDisabled else { throw AccountsFailure("USER_DISABLED") }
-      isRecycled = change == .profile && account.hasOther(assertion.identity)
+      isRecycled = change == .profile && account.hasConflictingIdentity(assertion.identity)
       apply(assertion, change, to: &account)
     }
     let (account, tokens) = try await signIn(id, provider: assertion.providerID)
@@ -146,7 +147,7 @@ extension AccountsCall {
 extension Account {
   /// Returns true if the account has an identity with the same provider but a different user
   /// identifier.
-  fileprivate func hasOther(_ identity: Provider) -> Bool {
+  fileprivate func hasConflictingIdentity(_ identity: Provider) -> Bool {
     providers.contains { $0.providerID == identity.providerID && $0.rawID != identity.rawID }
   }
 }

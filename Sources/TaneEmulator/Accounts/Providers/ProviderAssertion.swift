@@ -22,7 +22,7 @@ struct ProviderAssertion {
       )
     }
     guard !provider.hasPrefix("saml.") else {
-      throw AccountsFailure.notServed("Sign-in with SAML is not supported.")
+      throw AccountsFailure.unsupported("Sign-in with SAML is not supported.")
     }
     providerID = provider
     idToken = parameters["id_token"].flatMap { $0.isEmpty ? nil : $0 }
@@ -50,7 +50,7 @@ struct ProviderAssertion {
       return claims
     }
     if idToken != nil { throw unreadable }
-    throw AccountsFailure.notServed(
+    throw AccountsFailure.unsupported(
       "Sign-in with \(provider.escapingControls) needs an id_token, a JSON Web Token or a JSON object of"
         + " claims: other tokens cannot be verified."
     )

@@ -9,13 +9,13 @@ struct AccountsConfigurationCall {
   let project: String
 
   /// Responds like version 2 of the Identity Platform API.
-  func answer() throws -> TreeLiteral {
+  func handle() throws -> TreeLiteral {
     switch request.method {
     case .get: break
     case .patch:
       let mask = (request.target["updateMask"] ?? "").split(separator: ",").map(String.init)
       try settings.change(project, try ProtocolJSON(request), mask: mask)
-    default: throw AccountsFailure.noPath
+    default: throw AccountsFailure.unknownPath
     }
     let name = Tree(["name": .string("projects/\(project)/config")])
     return .tree(settings.configuration(of: project).overlaid(by: name))
@@ -23,7 +23,7 @@ struct AccountsConfigurationCall {
 
   /// Responds to a request to the emulator's own path, with only the settings that emulators
   /// support.
-  func answerEmulatorRequest() throws -> TreeLiteral {
+  func handleEmulatorRequest() throws -> TreeLiteral {
     let names = [
       ("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy"),
     ]

@@ -35,7 +35,7 @@ final class AccountsSettings: Sendable {
   ///   - mask: The paths of the settings to change, such as
   ///     `emailPrivacyConfig.enableImprovedEmailPrivacy`; if empty, settings missing in `json` are
   ///     reset to their initial value.
-  /// - Throws: An `AccountsFailure` or a `WireProblem` for an unsupported or invalid setting.
+  /// - Throws: An `AccountsFailure` or a `WireError` for an unsupported or invalid setting.
   func change(_ project: String, _ json: ProtocolJSON, mask: [String]) throws {
     if try json["signIn"]?.flag("allowDuplicateEmails") == true {
       throw AccountsFailure(

@@ -41,7 +41,7 @@ struct DatabaseChange: Sendable {
 
   /// Returns true if the change is at, above or below a path, and may therefore affect the node
   /// there.
-  func concerns(_ path: TreePath) -> Bool {
+  func affects(_ path: TreePath) -> Bool {
     replacements.contains { $0.path.contains(path) || path.contains($0.path) }
   }
 }

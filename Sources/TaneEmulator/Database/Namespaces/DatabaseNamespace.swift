@@ -18,14 +18,14 @@ actor DatabaseNamespace {
   private var isUsed = false
   private var root: DatabaseNode?
   private var isLoaded = false
-  private var loading: Task<Tree, any Error>?
+  private var loadTask: Task<Tree, any Error>?
 
   private var groups: [ListenTarget: ListenerGroup] = [:]
   private var targets: [Int: ListenTarget] = [:]
   private var listenerCount = 0
 
-  private var unsaved: [TreePath] = []
-  private var waiting: [CheckedContinuation<Void, any Error>] = []
+  private var unsavedPaths: [TreePath] = []
+  private var saveContinuations: [CheckedContinuation<Void, any Error>] = []
   private var isSaving = false
 
   /// Creates a database backed by a store.
@@ -63,7 +63,7 @@ actor DatabaseNamespace {
     _ query: DatabaseQuery? = nil,
     _ evaluator: DatabaseRulesEvaluator? = nil,
     inOrder: @Sendable () -> Void = {}
-  ) async throws(DatabaseProblem) -> DatabaseNode? {
+  ) async throws(DatabaseFailure) -> DatabaseNode? {
     try await load()
     inOrder()
     try checkRead(path, query, evaluator)
@@ -75,17 +75,17 @@ actor DatabaseNamespace {
     _ path: TreePath,
     _ query: DatabaseQuery?,
     _ evaluator: DatabaseRulesEvaluator?
-  ) throws(DatabaseProblem) {
+  ) throws(DatabaseFailure) {
     guard let evaluator else { return }
-    let decision = evaluator.decisionOnRead(of: path, query, in: root, now: now())
-    if let denial = DatabaseProblem.denial(decision) { throw denial }
+    let decision = evaluator.evaluateRead(of: path, query, in: root, now: now())
+    if let denial = DatabaseFailure.denial(decision) { throw denial }
   }
 
   /// Throws unless a client may perform a write.
   func check(
     _ write: DatabaseWrite,
     _ evaluator: DatabaseRulesEvaluator
-  ) async throws(DatabaseProblem) {
+  ) async throws(DatabaseFailure) {
     try await load()
     let time = now()
     try check(write, try write.nodes(below: root, time: time), evaluator, time)
@@ -96,14 +96,14 @@ actor DatabaseNamespace {
     _ nodes: [DatabaseNode?],
     _ evaluator: DatabaseRulesEvaluator,
     _ time: Int64
-  ) throws(DatabaseProblem) {
-    let decision = evaluator.decisionOnWrite(
+  ) throws(DatabaseFailure) {
+    let decision = evaluator.evaluateWrite(
       of: nodes,
       at: write.parts.map(\.path),
       below: root,
       now: time
     )
-    if let denial = DatabaseProblem.denial(decision) { throw denial }
+    if let denial = DatabaseFailure.denial(decision) { throw denial }
   }
 
   /// Applies a write, and returns when the store has saved it.
@@ -117,7 +117,7 @@ actor DatabaseNamespace {
     _ write: consuming DatabaseWrite,
     _ evaluator: DatabaseRulesEvaluator? = nil,
     inOrder: @Sendable () -> Void = {}
-  ) async throws(DatabaseProblem) -> WriteResult {
+  ) async throws(DatabaseFailure) -> WriteResult {
     try await load()
     if let expected = write.expectedHash {
       let node = root[write.path]
@@ -156,7 +156,7 @@ actor DatabaseNamespace {
   ///   - first: Receives the first message instead of `send`, or nil if that message is omitted.
   ///   - send: Receives each message synchronously, in order.
   /// - Returns: The number to pass to `stopListening(_:)`.
-  /// - Throws: A `DatabaseProblem` if the store fails or the client may not read the target.
+  /// - Throws: A `DatabaseFailure` if the store fails or the client may not read the target.
   func listen(
     to target: ListenTarget,
     checkedBy evaluator: DatabaseRulesEvaluator? = nil,
@@ -165,9 +165,9 @@ actor DatabaseNamespace {
     revoked: @escaping @Sendable (String) -> Void = { _ in },
     first: (@Sendable ([UInt8]?) -> Void)? = nil,
     send: @escaping @Sendable ([UInt8]) -> Void
-  ) async throws(DatabaseProblem) -> Int {
+  ) async throws(DatabaseFailure) -> Int {
     try await load()
-    try checkRead(target.path, target.query.explicit, evaluator)
+    try checkRead(target.path, target.query.nonDefault, evaluator)
     var group = groups[target] ?? ListenerGroup(target: target)
     if group.listeners.isEmpty { group.begin(with: root) }
     listenerCount += 1
@@ -190,26 +190,26 @@ actor DatabaseNamespace {
 }
 
 extension DatabaseNamespace {
-  private func load() async throws(DatabaseProblem) {
+  private func load() async throws(DatabaseFailure) {
     guard !isLoaded else { return }
     let store = store
-    let task = loading ?? Task { try await store.tree(at: .root) }
-    loading = task
+    let task = loadTask ?? Task { try await store.tree(at: .root) }
+    loadTask = task
     do {
       let tree = try await task.value
       guard !isLoaded else { return }
-      take(tree)
+      replaceRoot(tree)
       isLoaded = true
     } catch {
-      loading = nil
-      throw DatabaseProblem(storeError: error)
+      loadTask = nil
+      throw DatabaseFailure(storeError: error)
     }
   }
 
-  private func take(_ tree: Tree) {
+  private func replaceRoot(_ tree: Tree) {
     let old = root
     root = tree.isNull ? nil : .tree(tree)
-    announce(DatabaseChange([.init(path: .root, old: old, new: root)]))
+    notifyListeners(DatabaseChange([.init(path: .root, old: old, new: root)]))
   }
 
   /// Replaces nodes in memory, notifies listeners, and returns the paths to save.
@@ -226,19 +226,19 @@ extension DatabaseNamespace {
       paths.append(pathToSave(after: path))
       made.append(.init(path: path, old: old, new: root[path]))
     }
-    announce(DatabaseChange(mergeBase: mergeBase, made))
+    notifyListeners(DatabaseChange(mergeBase: mergeBase, made))
     return paths
   }
 
-  private func announce(_ change: DatabaseChange) {
+  private func notifyListeners(_ change: DatabaseChange) {
     guard !change.replacements.isEmpty else { return }
     if !isUsed {
       isUsed = true
       onFirstData(self)
     }
     // Collected first, so that each group is uniquely referenced while it changes.
-    let concerned = groups.keys.filter { change.concerns($0.path) }
-    for target in concerned { groups[target]?.announce(change, of: root) }
+    let concerned = groups.keys.filter { change.affects($0.path) }
+    for target in concerned { groups[target]?.notifyListeners(change, of: root) }
   }
 
   /// Returns an array with the path of a scalar's value if a write below the scalar replaces the
@@ -268,11 +268,11 @@ extension DatabaseNamespace {
 }
 
 extension DatabaseNamespace {
-  private func save(_ paths: [TreePath]) async throws(DatabaseProblem) {
-    unsaved += paths
+  private func save(_ paths: [TreePath]) async throws(DatabaseFailure) {
+    unsavedPaths += paths
     do {
       try await withCheckedThrowingContinuation { continuation in
-        waiting.append(continuation)
+        saveContinuations.append(continuation)
         guard !isSaving else { return }
         isSaving = true
         // Not part of the client's task, so that a write is completed even if the client
@@ -280,17 +280,17 @@ extension DatabaseNamespace {
         Task { await saveAll() }
       }
     } catch {
-      throw DatabaseProblem(storeError: error)
+      throw DatabaseFailure(storeError: error)
     }
   }
 
   private func saveAll() async {
-    while !waiting.isEmpty {
-      let writes = TreePath.outermost(of: unsaved).map { path in
+    while !saveContinuations.isEmpty {
+      let writes = TreePath.outermost(of: unsavedPaths).map { path in
         TreeWrite(path: path, value: root[path].exportForm)
       }
-      let finished = waiting
-      (unsaved, waiting) = ([], [])
+      let finished = saveContinuations
+      (unsavedPaths, saveContinuations) = ([], [])
       do {
         try await store.update(writes)
         finished.forEach { $0.resume() }
@@ -307,13 +307,13 @@ extension DatabaseNamespace {
     with error: any Error
   ) async {
     let tree = try? await store.tree(at: .root)
-    let failed = failed + waiting
-    (unsaved, waiting) = ([], [])
+    let failed = failed + saveContinuations
+    (unsavedPaths, saveContinuations) = ([], [])
     if let tree {
-      take(tree)
+      replaceRoot(tree)
     } else {
       // The data in memory may not have been saved, and the data of the store is unknown.
-      (root, isLoaded, loading) = (nil, false, nil)
+      (root, isLoaded, loadTask) = (nil, false, nil)
       for group in groups.values { group.revoke("the data cannot be read: \(error)") }
       (groups, targets) = ([:], [:])
     }
@@ -321,7 +321,7 @@ extension DatabaseNamespace {
   }
 }
 
-extension DatabaseProblem {
+extension DatabaseFailure {
   /// Creates the error for a store failure.
   init(storeError error: any Error) {
     self.init("Internal server error. (\(error))", kind: .storeFailed)

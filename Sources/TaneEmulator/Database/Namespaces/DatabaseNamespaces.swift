@@ -59,10 +59,10 @@ final class DatabaseNamespaces: Sendable {
   /// Returns the database with the given name, or the default database if the name is nil or empty.
   ///
   /// - Throws: An error for an invalid name, or from the store.
-  func namespace(_ name: String?) throws(DatabaseProblem) -> DatabaseNamespace {
+  func namespace(_ name: String?) throws(DatabaseFailure) -> DatabaseNamespace {
     let name = name.flatMap { $0.isEmpty ? nil : canonicalName($0) } ?? defaultName
     guard name.utf8.count <= 100, name.utf8.allSatisfy(Self.isAllowed) else {
-      throw DatabaseProblem("Invalid database name: letters, digits, - and _", kind: .forbidden)
+      throw DatabaseFailure("Invalid database name: letters, digits, - and _", kind: .forbidden)
     }
     do {
       return try namespaces.withLock { namespaces in
@@ -78,7 +78,7 @@ final class DatabaseNamespaces: Sendable {
         return namespace
       }
     } catch {
-      throw DatabaseProblem(storeError: error)
+      throw DatabaseFailure(storeError: error)
     }
   }
 

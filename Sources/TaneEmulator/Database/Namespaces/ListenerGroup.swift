@@ -30,7 +30,7 @@ struct ListenerGroup {
   }
 
   /// Notifies every listener if a change to the database affects the target.
-  mutating func announce(_ change: DatabaseChange, of root: DatabaseNode?) {
+  mutating func notifyListeners(_ change: DatabaseChange, of root: DatabaseNode?) {
     guard let event = event(for: change, of: root) else { return }
     var encoded: [ListenerFormat: [UInt8]?] = [:]
     for listener in listeners.values {

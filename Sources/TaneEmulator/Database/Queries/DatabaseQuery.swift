@@ -42,7 +42,7 @@ struct DatabaseQuery: Sendable, Hashable {
   var selectsAll: Bool { start == nil && end == nil && limit == nil }
 
   /// The query, or nil if it equals the default query.
-  var explicit: DatabaseQuery? { self == DatabaseQuery() ? nil : self }
+  var nonDefault: DatabaseQuery? { self == DatabaseQuery() ? nil : self }
 
   /// Returns a node with the selected children in key order, or nil if no child is selected.
   ///

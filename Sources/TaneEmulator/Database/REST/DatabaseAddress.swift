@@ -11,10 +11,10 @@ enum DatabaseAddress: Equatable {
   private static let suffix = ".json"
 
   /// Parses the path of a request's target, which ends in `.json`.
-  init(_ target: RequestTarget) throws(DatabaseProblem) {
+  init(_ target: RequestTarget) throws(DatabaseFailure) {
     var segments = target.segments
     guard let last = segments.popLast(), last.hasSuffix(Self.suffix) else {
-      throw DatabaseProblem(
+      throw DatabaseFailure(
         "404 Not Found (data is at addresses that end in .json: \(target.rawPath).json)",
         kind: .notFound
       )
@@ -25,7 +25,7 @@ enum DatabaseAddress: Equatable {
     case ".settings" where segments.count == 2: self = .setting(segments[1])
     case ".inspect" where segments.dropFirst() == ["databases"]: self = .databases
     case ".settings", ".inspect":
-      throw DatabaseProblem("404 Not Found (\(target.rawPath))", kind: .notFound)
+      throw DatabaseFailure("404 Not Found (\(target.rawPath))", kind: .notFound)
     default:
       let path = TreePath(segments)
       try DataValidator.check(path)

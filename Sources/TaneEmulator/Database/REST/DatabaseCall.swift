@@ -15,7 +15,7 @@ struct DatabaseCall {
   /// Parses a request.
   ///
   /// - Throws: An error for an invalid address or parameter.
-  init(_ request: EmulatorRequest, _ emulator: DatabaseEmulator) throws(DatabaseProblem) {
+  init(_ request: EmulatorRequest, _ emulator: DatabaseEmulator) throws(DatabaseFailure) {
     self.request = request
     self.emulator = emulator
     method = try Self.method(of: request)
@@ -28,14 +28,14 @@ struct DatabaseCall {
   }
 
   /// Performs the request and returns its response.
-  func respond() async throws(DatabaseProblem) -> EmulatorResponse {
+  func respond() async throws(DatabaseFailure) -> EmulatorResponse {
     switch address {
     case .node(let path):
       guard !parameters.isStrict else { throw DatabaseParameters.unknownFormat }
       return try await respond(at: path)
     case .setting(let name): return try respond(forSetting: name)
     case .databases:
-      guard evaluator == nil else { throw DatabaseProblem("Permission denied", kind: .denied) }
+      guard evaluator == nil else { throw DatabaseFailure("Permission denied", kind: .denied) }
       guard method == .get else { throw unknownMethod }
       let names = emulator.namespaces.names.map { TreeLiteral.map([("name", .string($0))]) }
       return .data(Tree(.list(names)), parameters)
@@ -45,21 +45,21 @@ struct DatabaseCall {
   /// Returns the method; clients that can send only POST specify the actual method in the query.
   private static func method(
     of request: EmulatorRequest
-  ) throws(DatabaseProblem) -> HTTPRequest.Method {
+  ) throws(DatabaseFailure) -> HTTPRequest.Method {
     guard request.method == .post, let name = request.target["x-http-method-override"] else {
       return request.method
     }
     guard let method = HTTPRequest.Method(name.uppercased()) else {
-      throw DatabaseProblem("x-http-method-override must be the name of a method")
+      throw DatabaseFailure("x-http-method-override must be the name of a method")
     }
     return method
   }
 
-  private var unknownMethod: DatabaseProblem {
-    DatabaseProblem("405 Method Not Allowed (\(method.rawValue))", kind: .methodNotAllowed)
+  private var unknownMethod: DatabaseFailure {
+    DatabaseFailure("405 Method Not Allowed (\(method.rawValue))", kind: .methodNotAllowed)
   }
 
-  private func respond(at path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
+  private func respond(at path: TreePath) async throws(DatabaseFailure) -> EmulatorResponse {
     let hasCondition = fields[.ifMatch] != nil
     switch method {
     case .get, .head:
@@ -82,17 +82,17 @@ struct DatabaseCall {
 
   private var fields: HTTPFields { request.head.headerFields }
 
-  private var misplacedCondition: DatabaseProblem {
-    DatabaseProblem("if-match is only supported by PUT and DELETE requests")
+  private var misplacedCondition: DatabaseFailure {
+    DatabaseFailure("if-match is only supported by PUT and DELETE requests")
   }
 
-  private func body() throws(DatabaseProblem) -> Tree {
-    try DataParsing.tree(of: request.body)
+  private func body() throws(DatabaseFailure) -> Tree {
+    try DatabaseDataParser.tree(of: request.body)
   }
 }
 
 extension DatabaseCall {
-  private func read(_ path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
+  private func read(_ path: TreePath) async throws(DatabaseFailure) -> EmulatorResponse {
     if fields[.accept]?.lowercased().contains("text/event-stream") == true {
       return try await EventStream.response(
         to: ListenTarget(path: path, query: parameters.query ?? DatabaseQuery()),
@@ -136,8 +136,8 @@ extension DatabaseCall {
   /// The client's data is released before the response is encoded.
   private func replace(
     _ path: TreePath,
-    with data: () throws(DatabaseProblem) -> Tree
-  ) async throws(DatabaseProblem) -> EmulatorResponse {
+    with data: () throws(DatabaseFailure) -> Tree
+  ) async throws(DatabaseFailure) -> EmulatorResponse {
     let hash = fields[.ifMatch].map(DatabaseETag.hash)
     let result = try await namespace.write(
       try .set(try data(), at: path, expectedHash: hash),
@@ -161,7 +161,7 @@ extension DatabaseCall {
     }
   }
 
-  private func push(to path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
+  private func push(to path: TreePath) async throws(DatabaseFailure) -> EmulatorResponse {
     let key = emulator.pushIDs.next()
     let child = path.appending(key)
     let result = try await namespace.write(try .set(try body(), at: child), evaluator)
@@ -170,7 +170,7 @@ extension DatabaseCall {
     return addingTag(of: nodes.first ?? nil, to: answer)
   }
 
-  private func merge(into path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
+  private func merge(into path: TreePath) async throws(DatabaseFailure) -> EmulatorResponse {
     let data = try body()
     // The Firebase CLI deletes data by merging null.
     guard !data.isNull else {
@@ -205,8 +205,8 @@ extension DatabaseCall {
 }
 
 extension DatabaseCall {
-  private func respond(forSetting name: String) throws(DatabaseProblem) -> EmulatorResponse {
-    guard evaluator == nil else { throw DatabaseProblem("Permission denied", kind: .denied) }
+  private func respond(forSetting name: String) throws(DatabaseFailure) -> EmulatorResponse {
+    guard evaluator == nil else { throw DatabaseFailure("Permission denied", kind: .denied) }
     switch method {
     case .get:
       var text = emulator.databaseSettings.text(of: name, for: namespace.name)
@@ -214,7 +214,7 @@ extension DatabaseCall {
       return .json(String(decoding: text, as: UTF8.self))
     case .put, .post, .patch:
       guard !request.body.isEmpty else {
-        throw DatabaseProblem("Invalid data; the body of a setting is missing")
+        throw DatabaseFailure("Invalid data; the body of a setting is missing")
       }
       let isTrial = request.target["dryRun"] == "true"
       if name == DatabaseSettings.rules {
@@ -229,11 +229,11 @@ extension DatabaseCall {
     }
   }
 
-  private func rules() throws(DatabaseProblem) -> DatabaseRules {
+  private func rules() throws(DatabaseFailure) -> DatabaseRules {
     do {
       return try DatabaseRules(request.body)
     } catch {
-      throw DatabaseProblem(error.description)
+      throw DatabaseFailure(error.description)
     }
   }
 }

@@ -5,15 +5,15 @@ import TaneCore
 ///
 /// See <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>.
 enum DatabaseETag {
-  private static let none = "null_etag"
+  private static let nullETag = "null_etag"
 
   static func of(_ node: DatabaseNode?) -> String {
-    node == nil ? none : NodeHash.of(node)
+    node == nil ? nullETag : NodeHash.of(node)
   }
 
   /// Returns the node hash that an ETag represents, or an empty string if the node does not exist.
   static func hash(of tag: String) -> String {
-    tag == none ? "" : tag
+    tag == nullETag ? "" : tag
   }
 }
 

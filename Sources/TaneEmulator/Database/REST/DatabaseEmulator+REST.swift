@@ -7,7 +7,7 @@ extension DatabaseEmulator: EmulatorService {
   /// (<https://firebase.google.com/docs/reference/rest/database>).
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     var response: EmulatorResponse
-    do throws(DatabaseProblem) {
+    do throws(DatabaseFailure) {
       response =
         request.method == .options
         ? preflight(request) : try await DatabaseCall(request, self).respond()

@@ -33,7 +33,7 @@ struct DatabaseParameters {
   /// Parses the parameters of a request.
   ///
   /// - Throws: An error for the first invalid parameter.
-  init(_ target: RequestTarget) throws(DatabaseProblem) {
+  init(_ target: RequestTarget) throws(DatabaseFailure) {
     namespace = target["ns"]
     try readPrint(target["print"])
     isShallow = try Self.flag("shallow", of: target)
@@ -45,16 +45,16 @@ struct DatabaseParameters {
     query = try QueryParameters.query(of: target, isShallow: isShallow)
   }
 
-  private mutating func readPrint(_ value: String?) throws(DatabaseProblem) {
+  private mutating func readPrint(_ value: String?) throws(DatabaseFailure) {
     switch value {
     case nil: break
     case "pretty": print = .pretty
     case "silent": print = .silent
-    default: throw DatabaseProblem("print must be \"pretty\" or \"silent\"")
+    default: throw DatabaseFailure("print must be \"pretty\" or \"silent\"")
     }
   }
 
-  private mutating func readFormat(_ value: String?) throws(DatabaseProblem) {
+  private mutating func readFormat(_ value: String?) throws(DatabaseFailure) {
     switch value {
     case nil: break
     case "export": isExport = true
@@ -64,13 +64,13 @@ struct DatabaseParameters {
   }
 
   /// The error for an unknown format, or for a format that the request does not support.
-  static let unknownFormat = DatabaseProblem("format must be \"export\"")
+  static let unknownFormat = DatabaseFailure("format must be \"export\"")
 
-  private mutating func readCallback(_ value: String?) throws(DatabaseProblem) {
+  private mutating func readCallback(_ value: String?) throws(DatabaseFailure) {
     guard let value else { return }
     let isName = value.utf8.allSatisfy { $0.isASCIILetterOrDigit || "_$.[]".utf8.contains($0) }
     guard !value.isEmpty, isName else {
-      throw DatabaseProblem("callback must be the name of a JavaScript function")
+      throw DatabaseFailure("callback must be the name of a JavaScript function")
     }
     callback = value
   }
@@ -78,32 +78,32 @@ struct DatabaseParameters {
   private static func flag(
     _ name: String,
     of target: RequestTarget
-  ) throws(DatabaseProblem) -> Bool {
+  ) throws(DatabaseFailure) -> Bool {
     switch target[name] {
     case nil, "false": return false
     case "true": return true
-    default: throw DatabaseProblem("\(name) must be true or false")
+    default: throw DatabaseFailure("\(name) must be true or false")
     }
   }
 
-  private static func checkTimeout(_ value: String?) throws(DatabaseProblem) {
+  private static func checkTimeout(_ value: String?) throws(DatabaseFailure) {
     guard let value else { return }
     let units: [(name: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("min", 60_000)]
     let limit = 15 * 60_000.0
     for unit in units where value.hasSuffix(unit.name) {
       guard let amount = Double(value.dropLast(unit.name.count)) else { continue }
       guard amount > 0, amount * unit.milliseconds <= limit else {
-        throw DatabaseProblem("timeout must be greater than 0 and at most 15min")
+        throw DatabaseFailure("timeout must be greater than 0 and at most 15min")
       }
       return
     }
-    throw DatabaseProblem("timeout must be a number and ms, s or min, as in 3s")
+    throw DatabaseFailure("timeout must be a number and ms, s or min, as in 3s")
   }
 
-  private static func checkWriteSizeLimit(_ value: String?) throws(DatabaseProblem) {
+  private static func checkWriteSizeLimit(_ value: String?) throws(DatabaseFailure) {
     let names = ["tiny", "small", "medium", "large", "unlimited"]
     guard value.map(names.contains) ?? true else {
-      throw DatabaseProblem("writeSizeLimit must be one of \(names.joined(separator: ", "))")
+      throw DatabaseFailure("writeSizeLimit must be one of \(names.joined(separator: ", "))")
     }
   }
 }

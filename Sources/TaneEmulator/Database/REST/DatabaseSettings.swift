@@ -7,12 +7,12 @@ final class DatabaseSettings: Sendable {
   /// The name of the setting for security rules.
   static let rules = "rules"
 
-  private struct Place: Hashable {
+  private struct SettingKey: Hashable {
     let database: String
     let name: String
   }
 
-  private let texts = Mutex<[Place: [UInt8]]>([:])
+  private let texts = Mutex<[SettingKey: [UInt8]]>([:])
   private let parsedRules = Mutex<[String: DatabaseRules]>([:])
 
   /// Returns the security rules of a database, or nil if anyone can read and write everything.
@@ -27,13 +27,13 @@ final class DatabaseSettings: Sendable {
   }
 
   func text(of name: String, for database: String) -> [UInt8] {
-    let text = texts.withLock { $0[Place(database: database, name: name)] }
+    let text = texts.withLock { $0[SettingKey(database: database, name: name)] }
     return text ?? Array(Self.initial(name).utf8)
   }
 
   /// Stores the text of a setting without parsing it.
   func set(_ text: [UInt8], of name: String, for database: String) {
-    texts.withLock { $0[Place(database: database, name: name)] = text }
+    texts.withLock { $0[SettingKey(database: database, name: name)] = text }
   }
 
   private static func initial(_ name: String) -> String {

@@ -27,7 +27,7 @@ extension EmulatorResponse {
     return EmulatorResponse(status, headerFields: [.contentType: type], body: .bytes(body))
   }
 
-  static func problem(_ problem: DatabaseProblem) -> EmulatorResponse {
+  static func problem(_ problem: DatabaseFailure) -> EmulatorResponse {
     let status: HTTPResponse.Status =
       switch problem.kind {
       case .invalid: .badRequest

@@ -9,7 +9,7 @@ enum EventStream {
     isExport: Bool,
     settings: DatabaseEmulator.Settings,
     evaluator: DatabaseRulesEvaluator?
-  ) async throws(DatabaseProblem) -> EmulatorResponse {
+  ) async throws(DatabaseFailure) -> EmulatorResponse {
     // Only the response keeps the queue alive: when the response ends, so does the listener.
     let queue = MessageQueue(capacity: settings.queuedBytes)
     let listener = try await namespace.listen(
@@ -25,14 +25,14 @@ enum EventStream {
       },
       send: { [weak queue] in queue?.add($0) }
     )
-    let signs = Task { [weak queue] in
+    let keepAlives = Task { [weak queue] in
       while !Task.isCancelled {
         try await Task.sleep(for: settings.keepAlive)
         queue?.add(EventStreamText.keepAlive)
       }
     }
     queue.whenFinished {
-      signs.cancel()
+      keepAlives.cancel()
       Task { await namespace.stopListening(listener) }
     }
     return EmulatorResponse(

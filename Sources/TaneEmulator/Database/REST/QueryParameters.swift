@@ -12,17 +12,17 @@ enum QueryParameters {
   static func query(
     of target: RequestTarget,
     isShallow: Bool
-  ) throws(DatabaseProblem) -> DatabaseQuery? {
+  ) throws(DatabaseFailure) -> DatabaseQuery? {
     let isQuery = (ranges + limits).contains { target[$0] != nil }
     guard let orderBy = target["orderBy"] else {
       guard isQuery else { return nil }
       guard isShallow else {
-        throw DatabaseProblem("orderBy must be defined when other query parameters are defined")
+        throw DatabaseFailure("orderBy must be defined when other query parameters are defined")
       }
       return try shallowQuery(of: target)
     }
     guard !isShallow else {
-      throw DatabaseProblem("Mixing 'shallow' and querying parameters is not supported")
+      throw DatabaseFailure("Mixing 'shallow' and querying parameters is not supported")
     }
     var query = DatabaseQuery(index: try index(orderBy))
     try readRange(of: target, into: &query)
@@ -32,7 +32,7 @@ enum QueryParameters {
 
   private static func shallowQuery(
     of target: RequestTarget
-  ) throws(DatabaseProblem) -> DatabaseQuery {
+  ) throws(DatabaseFailure) -> DatabaseQuery {
     var query = DatabaseQuery(index: .key)
     if let key = target["startAfter"] {
       query.start = DatabaseQuery.Bound(value: ScalarValue(key), isInclusive: false)
@@ -41,9 +41,11 @@ enum QueryParameters {
     return query
   }
 
-  private static func index(_ text: String) throws(DatabaseProblem) -> DatabaseQuery.Index {
-    let problem = DatabaseProblem("orderBy must be a valid JSON encoded path")
-    guard let name = (try? DataParsing.tree(of: Array(text.utf8)))?.string else { throw problem }
+  private static func index(_ text: String) throws(DatabaseFailure) -> DatabaseQuery.Index {
+    let problem = DatabaseFailure("orderBy must be a valid JSON encoded path")
+    guard let name = (try? DatabaseDataParser.tree(of: Array(text.utf8)))?.string else {
+      throw problem
+    }
     switch name {
     case "$key": return .key
     case "$value": return .value
@@ -59,10 +61,10 @@ enum QueryParameters {
   private static func readRange(
     of target: RequestTarget,
     into query: inout DatabaseQuery
-  ) throws(DatabaseProblem) {
+  ) throws(DatabaseFailure) {
     if let text = target["equalTo"] {
       guard ranges.dropLast().allSatisfy({ target[$0] == nil }) else {
-        throw DatabaseProblem(
+        throw DatabaseFailure(
           "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore"
         )
       }
@@ -79,13 +81,13 @@ enum QueryParameters {
     _ inclusive: String,
     _ exclusive: String,
     _ index: DatabaseQuery.Index
-  ) throws(DatabaseProblem) -> DatabaseQuery.Bound? {
+  ) throws(DatabaseFailure) -> DatabaseQuery.Bound? {
     switch (target[inclusive], target[exclusive]) {
     case (nil, nil): return nil
     case (let text?, nil): return try bound(text, index, isInclusive: true)
     case (nil, let text?): return try bound(text, index, isInclusive: false)
     case (_?, _?):
-      throw DatabaseProblem("Only one of \(inclusive) and \(exclusive) may be specified")
+      throw DatabaseFailure("Only one of \(inclusive) and \(exclusive) may be specified")
     }
   }
 
@@ -94,19 +96,19 @@ enum QueryParameters {
     _ text: String,
     _ index: DatabaseQuery.Index,
     isInclusive: Bool
-  ) throws(DatabaseProblem) -> DatabaseQuery.Bound {
-    guard let parts = try? DataParsing.tree(of: Array("[\(text)]".utf8)).children,
+  ) throws(DatabaseFailure) -> DatabaseQuery.Bound {
+    guard let parts = try? DatabaseDataParser.tree(of: Array("[\(text)]".utf8)).children,
       let first = parts.first, let value = ScalarValue(first)
-    else { throw DatabaseProblem("Constraint index field must be a JSON primitive") }
+    else { throw DatabaseFailure("Constraint index field must be a JSON primitive") }
     if index == .key, value.tree.string == nil {
-      throw DatabaseProblem("Provided key index type is invalid, must be string")
+      throw DatabaseFailure("Provided key index type is invalid, must be string")
     }
     var bound = DatabaseQuery.Bound(value: value, isInclusive: isInclusive)
     if parts.count > 1 {
       guard parts.count == 2, let key = parts[1].string,
         DatabaseQuery.Bound.isKeyPlaceholder(key)
           || (try? DataValidator.check(TreePath([key]), allowsPriority: false)) != nil
-      else { throw DatabaseProblem("Constraint key field must be a valid key name") }
+      else { throw DatabaseFailure("Constraint key field must be a valid key name") }
       bound.key = key
     }
     return bound
@@ -114,19 +116,19 @@ enum QueryParameters {
 
   private static func limit(
     of target: RequestTarget
-  ) throws(DatabaseProblem) -> DatabaseQuery.Limit? {
+  ) throws(DatabaseFailure) -> DatabaseQuery.Limit? {
     switch (target["limitToFirst"], target["limitToLast"]) {
     case (nil, nil): return nil
     case (let text?, nil): return .first(try count(text, "limitToFirst"))
     case (nil, let text?): return .last(try count(text, "limitToLast"))
     case (_?, _?):
-      throw DatabaseProblem("Only one of limitToFirst and limitToLast may be specified")
+      throw DatabaseFailure("Only one of limitToFirst and limitToLast may be specified")
     }
   }
 
-  private static func count(_ text: String, _ name: String) throws(DatabaseProblem) -> Int {
-    guard let count = Int(text) else { throw DatabaseProblem("\(name) must be an integer") }
-    guard count > 0 else { throw DatabaseProblem("\(name) must be positive") }
+  private static func count(_ text: String, _ name: String) throws(DatabaseFailure) -> Int {
+    guard let count = Int(text) else { throw DatabaseFailure("\(name) must be an integer") }
+    guard count > 0 else { throw DatabaseFailure("\(name) must be positive") }
     return count
   }
 }

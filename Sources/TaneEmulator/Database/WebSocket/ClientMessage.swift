@@ -9,7 +9,7 @@ enum ClientMessage {
 
   /// Parses a message, or returns nil if it is not part of the protocol.
   init?(_ text: [UInt8]) {
-    guard let message = try? DataParsing.tree(of: text), let data = message["d"] else {
+    guard let message = try? DatabaseDataParser.tree(of: text), let data = message["d"] else {
       return nil
     }
     switch message["t"]?.string {

@@ -83,7 +83,7 @@ actor DatabaseConversation: WebSocketConversation {
 
 extension DatabaseConversation {
   private func answer(_ request: ClientRequest) async {
-    do throws(DatabaseProblem) {
+    do throws(DatabaseFailure) {
       let (status, data) = try await result(of: request)
       outgoing.answer(ServerMessage.reply(to: request.number, status: status, data))
     } catch {
@@ -95,14 +95,14 @@ extension DatabaseConversation {
 
   private func result(
     of request: ClientRequest
-  ) async throws(DatabaseProblem) -> (status: String, data: Tree) {
+  ) async throws(DatabaseFailure) -> (status: String, data: Tree) {
     switch request.action {
     case "q": try await listen(request)
     case "n": await stopListening(request)
     case "g":
       try DataValidator.check(request.path)
       let query = request.query
-      let node = try await namespace.node(at: request.path, query.explicit, evaluator) {
+      let node = try await namespace.node(at: request.path, query.nonDefault, evaluator) {
         [outgoing] in
         outgoing.reserveResponse()
       }
@@ -120,14 +120,14 @@ extension DatabaseConversation {
       identity = .signedOut
       await cancelDeniedListeners()
       return ("ok", Tree("unauthenticated"))
-    default: throw DatabaseProblem("unknown action \"\(request.action)\"")
+    default: throw DatabaseFailure("unknown action \"\(request.action)\"")
     }
     return ("ok", request.action == "q" ? Tree(.map([])) : Tree(""))
   }
 
   private func write(
     _ write: DatabaseWrite
-  ) async throws(DatabaseProblem) -> (status: String, data: Tree) {
+  ) async throws(DatabaseFailure) -> (status: String, data: Tree) {
     let result = try await namespace.write(write, evaluator) { [outgoing] in
       outgoing.reserveResponse()
     }
@@ -138,7 +138,7 @@ extension DatabaseConversation {
   }
 
   /// Validates a write and registers it to run when the connection ends.
-  private func addDisconnectWrite(_ write: DatabaseWrite) async throws(DatabaseProblem) {
+  private func addDisconnectWrite(_ write: DatabaseWrite) async throws(DatabaseFailure) {
     if let evaluator { try await namespace.check(write, evaluator) }
     try disconnectWrites.add(write)
   }
@@ -146,7 +146,7 @@ extension DatabaseConversation {
   /// Changes the client's identity, and returns the data of the response.
   ///
   /// An emulator that does not evaluate rules accepts every credential.
-  private func signIn(_ request: ClientRequest) async throws(DatabaseProblem) -> Tree {
+  private func signIn(_ request: ClientRequest) async throws(DatabaseFailure) -> Tree {
     if emulator.evaluatesRules {
       let override = request.body["authvar"].map { DatabaseJSON.compact($0) }
       identity = try DatabaseIdentity(
@@ -165,8 +165,8 @@ extension DatabaseConversation {
     guard let evaluator else { return }
     for (key, listener) in listeners {
       let path = listener.request.path
-      let query = listener.request.query.explicit
-      do throws(DatabaseProblem) {
+      let query = listener.request.query.nonDefault
+      do throws(DatabaseFailure) {
         _ = try await namespace.node(at: path, query, evaluator)
       } catch {
         listeners[key] = nil
@@ -176,7 +176,7 @@ extension DatabaseConversation {
     }
   }
 
-  private func listen(_ request: ClientRequest) async throws(DatabaseProblem) {
+  private func listen(_ request: ClientRequest) async throws(DatabaseFailure) {
     try DataValidator.check(request.path)
     await stopListening(request)
     let listener = try await namespace.listen(

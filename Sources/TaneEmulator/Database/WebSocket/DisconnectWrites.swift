@@ -8,7 +8,7 @@ struct DisconnectWrites {
   /// Adds a write after validating its data.
   ///
   /// Server values are resolved when the write is performed.
-  mutating func add(_ write: DatabaseWrite) throws(DatabaseProblem) {
+  mutating func add(_ write: DatabaseWrite) throws(DatabaseFailure) {
     for part in write.parts {
       _ = try StoredFormConverter.node(of: part.data, at: part.path, over: nil, time: 0)
     }

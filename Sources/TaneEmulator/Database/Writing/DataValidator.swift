@@ -5,9 +5,9 @@ enum DataValidator {
   /// The conversion that data needs before it is stored.
   enum Form: Int {
     /// No conversion: the data is already in stored form.
-    case held
+    case alreadyStored
     /// Lists and empty values are converted to stored form.
-    case storable
+    case needsConversion
     /// Priorities, server values or decimals are resolved one by one.
     case special
   }
@@ -16,36 +16,36 @@ enum DataValidator {
   /// in a map; later values are validated when they are resolved.
   ///
   /// - Throws: An error for the first invalid key or string, or for data that is nested too deeply.
-  static func form(of data: Tree, at path: TreePath) throws(DatabaseProblem) -> Form {
+  static func form(of data: Tree, at path: TreePath) throws(DatabaseFailure) -> Form {
     switch data.kind {
     case .null:
-      return data.tag == .none ? .storable : .special
+      return data.tag == .none ? .needsConversion : .special
     case .decimal:
       return .special
     case .string:
       guard data.utf8Count <= RealtimeDatabaseLimits.stringBytes else {
-        throw DatabaseProblem(
+        throw DatabaseFailure(
           "Data to write exceeds the maximum size that can be modified with a single request."
         )
       }
-      return .held
+      return .alreadyStored
     case .map:
       return try mapForm(of: data, at: path)
     case .list:
       return try listForm(of: data, at: path)
     default:
-      return .held
+      return .alreadyStored
     }
   }
 
-  private static func mapForm(of map: Tree, at path: TreePath) throws(DatabaseProblem) -> Form {
+  private static func mapForm(of map: Tree, at path: TreePath) throws(DatabaseFailure) -> Form {
     guard path.components.count < RealtimeDatabaseLimits.depth || map.children.isEmpty else {
       guard map.children.allSatisfy({ $0.key.map(DatabaseNode.isReserved) ?? true }) else {
         throw .tooDeep(at: path)
       }
       return .special
     }
-    var form = map.children.isEmpty ? Form.storable : .held
+    var form = map.children.isEmpty ? Form.needsConversion : .alreadyStored
     for child in map.children {
       guard child.withKeyBytes(RealtimeDatabaseLimits.allowsKey) else {
         let key = child.key ?? ""
@@ -62,9 +62,9 @@ enum DataValidator {
     return form
   }
 
-  private static func listForm(of list: Tree, at path: TreePath) throws(DatabaseProblem) -> Form {
+  private static func listForm(of list: Tree, at path: TreePath) throws(DatabaseFailure) -> Form {
     guard path.components.count < RealtimeDatabaseLimits.depth else { return .special }
-    var form = Form.storable
+    var form = Form.needsConversion
     for (index, child) in list.children.enumerated() where form != .special {
       let place = child.kind.isContainer ? path.appending(String(index)) : path
       form = max(form, try self.form(of: child, at: place))
@@ -74,8 +74,8 @@ enum DataValidator {
 
   /// Validates the keys of a path to write to, which may end in `.priority`.
   ///
-  /// - Throws: `DatabaseProblem.invalidPath`, or an error for a path that is too deep.
-  static func check(_ path: TreePath, allowsPriority: Bool = true) throws(DatabaseProblem) {
+  /// - Throws: `DatabaseFailure.invalidPath`, or an error for a path that is too deep.
+  static func check(_ path: TreePath, allowsPriority: Bool = true) throws(DatabaseFailure) {
     var keys = path.components[...]
     if allowsPriority, keys.last == DatabaseNode.priorityKey { keys.removeLast() }
     for key in keys {

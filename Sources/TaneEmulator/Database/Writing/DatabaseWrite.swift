@@ -22,7 +22,7 @@ struct DatabaseWrite: Sendable {
     _ data: Tree,
     at path: TreePath,
     expectedHash: String? = nil
-  ) throws(DatabaseProblem) -> DatabaseWrite {
+  ) throws(DatabaseFailure) -> DatabaseWrite {
     try DataValidator.check(path)
     return DatabaseWrite(
       path: path,
@@ -37,7 +37,7 @@ struct DatabaseWrite: Sendable {
     _ data: Tree,
     at path: TreePath,
     expectedHash: String? = nil
-  ) throws(DatabaseProblem) -> DatabaseWrite {
+  ) throws(DatabaseFailure) -> DatabaseWrite {
     guard data.kind == .map else { throw .notObject }
     try DataValidator.check(path, allowsPriority: false)
     let parts = data.children.map { child in
@@ -48,7 +48,7 @@ struct DatabaseWrite: Sendable {
       guard part.path.components.count > path.components.count else {
         throw .invalidKey(at: part.path)
       }
-      do throws(DatabaseProblem) {
+      do throws(DatabaseFailure) {
         try DataValidator.check(part.path)
       } catch {
         throw error == .invalidPath ? .invalidKey(at: part.path) : error
@@ -56,7 +56,7 @@ struct DatabaseWrite: Sendable {
     }
     let writes = parts.map { TreeWrite(path: $0.path, value: .null) }
     if let (first, second) = TreeWrite.overlap(in: writes) {
-      throw DatabaseProblem(
+      throw DatabaseFailure(
         "Invalid data; the update writes \(first) and \(second), one of which contains the other"
       )
     }
@@ -68,7 +68,7 @@ struct DatabaseWrite: Sendable {
   borrowing func nodes(
     below root: DatabaseNode?,
     time: Int64
-  ) throws(DatabaseProblem) -> [DatabaseNode?] {
+  ) throws(DatabaseFailure) -> [DatabaseNode?] {
     var nodes: [DatabaseNode?] = []
     for part in parts {
       nodes.append(

@@ -24,7 +24,7 @@ struct StoredFormConverter {
     at path: TreePath,
     over existing: DatabaseNode?,
     time: Int64
-  ) throws(DatabaseProblem) -> DatabaseNode? {
+  ) throws(DatabaseFailure) -> DatabaseNode? {
     var preparation = StoredFormConverter(time: time, path: path)
     guard path.key != DatabaseNode.priorityKey else {
       return try preparation.priority(data, over: existing)
@@ -35,10 +35,10 @@ struct StoredFormConverter {
   private mutating func node(
     _ data: Tree,
     over existing: DatabaseNode?
-  ) throws(DatabaseProblem) -> DatabaseNode? {
+  ) throws(DatabaseFailure) -> DatabaseNode? {
     switch try DataValidator.form(of: data, at: path) {
-    case .held: return .tree(data)
-    case .storable: return data.existsInRealtimeDatabase ? .tree(Self.stored(data)) : nil
+    case .alreadyStored: return .tree(data)
+    case .needsConversion: return data.existsInRealtimeDatabase ? .tree(Self.stored(data)) : nil
     case .special: break
     }
     switch data.kind {
@@ -80,7 +80,7 @@ struct StoredFormConverter {
   }
 
   /// Returns a scalar in stored form, or nil if it is null.
-  private func scalar(_ data: Tree) throws(DatabaseProblem) -> Tree? {
+  private func scalar(_ data: Tree) throws(DatabaseFailure) -> Tree? {
     if data.tag == .serverTimestamp { return Tree(.integer(time)) }
     switch data.kind {
     case .null:
@@ -98,7 +98,7 @@ struct StoredFormConverter {
   private mutating func list(
     _ data: Tree,
     over existing: DatabaseNode?
-  ) throws(DatabaseProblem) -> DatabaseNode? {
+  ) throws(DatabaseFailure) -> DatabaseNode? {
     var entries: [DatabaseEntry] = []
     for (index, child) in data.children.enumerated() {
       try appendChild(child, named: String(index), of: existing, to: &entries)
@@ -109,7 +109,7 @@ struct StoredFormConverter {
   private mutating func map(
     _ data: Tree,
     over existing: DatabaseNode?
-  ) throws(DatabaseProblem) -> DatabaseNode? {
+  ) throws(DatabaseFailure) -> DatabaseNode? {
     if let operation = data[".sv"] {
       guard data.children.count == 1 else {
         throw .invalidData("\".sv\" must be the only key of its object", at: path)
@@ -127,7 +127,7 @@ struct StoredFormConverter {
   private mutating func withoutPriority(
     _ data: Tree,
     over existing: DatabaseNode?
-  ) throws(DatabaseProblem) -> DatabaseNode? {
+  ) throws(DatabaseFailure) -> DatabaseNode? {
     let children = data.children.filter { $0.key != DatabaseNode.priorityKey }
     if let value = data[DatabaseNode.valueKey] {
       guard children.count == 1 else {
@@ -149,7 +149,7 @@ struct StoredFormConverter {
     named key: String,
     of existing: DatabaseNode?,
     to entries: inout [DatabaseEntry]
-  ) throws(DatabaseProblem) {
+  ) throws(DatabaseFailure) {
     path = path.appending(key)
     defer { path = path.parent }
     guard path.components.count <= RealtimeDatabaseLimits.depth else {
@@ -162,7 +162,7 @@ struct StoredFormConverter {
   private mutating func priority(
     _ data: Tree,
     over existing: DatabaseNode?
-  ) throws(DatabaseProblem) -> DatabaseNode? {
+  ) throws(DatabaseFailure) -> DatabaseNode? {
     guard let priority = try node(data, over: existing) else { return nil }
     guard let scalar = priority.scalar, priority.priority == nil, scalar.kind != .bool else {
       throw .invalidData("a priority must be a string or a number", at: path)
@@ -173,7 +173,7 @@ struct StoredFormConverter {
   private func serverValue(
     _ operation: Tree,
     over existing: Tree?
-  ) throws(DatabaseProblem) -> Tree {
+  ) throws(DatabaseFailure) -> Tree {
     if operation.string == "timestamp" { return Tree(.integer(time)) }
     guard operation.children.count == 1, let step = operation["increment"],
       let step = try scalar(step), step.kind.isNumber

@@ -57,7 +57,7 @@ struct FirestoreRules: Sendable {
 
   private var serviceProblem: Diagnostic? {
     do throws(RulesProblem) {
-      try RulesSyntaxCheck.checkService(of: text, is: "cloud.firestore")
+      try RulesSyntaxChecker.checkService(of: text, is: "cloud.firestore")
       return nil
     } catch {
       return .error(

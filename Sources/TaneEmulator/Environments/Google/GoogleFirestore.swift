@@ -12,8 +12,8 @@ import TaneServices
 /// Its responses allow access from every web page, so no other process may learn its port.
 final class GoogleFirestore: Sendable {
   /// The maximum size of a commit in bytes, below the 4 MiB that the emulator accepts.
-  private static let bytesPerCommit = 3 << 20
-  private static let writesPerCommit = 500
+  private static let maximumCommitBytes = 3 << 20
+  private static let maximumWritesPerCommit = 500
 
   let version: String
   let port: Int
@@ -49,8 +49,8 @@ final class GoogleFirestore: Sendable {
   ) async throws -> GoogleFirestore {
     let port = try await EmulatorServer.freePort()
     let process = try program.start(on: port, rules)
-    let limit = process.endAfterStartTimeout()
-    defer { limit.cancel() }
+    let timeoutTask = process.endAfterStartTimeout()
+    defer { timeoutTask.cancel() }
     var output: [String] = []
     for await line in process.lines {
       output.append(line)
@@ -98,7 +98,7 @@ final class GoogleFirestore: Sendable {
       let fields = DocumentWrite.Operation.update(document.fields, mask: nil)
       let write = DocumentWrite(path: document.path, operation: fields)
       let size = write.requestByteCount
-      if writes.count == Self.writesPerCommit || bytes + size > Self.bytesPerCommit {
+      if writes.count == Self.maximumWritesPerCommit || bytes + size > Self.maximumCommitBytes {
         try await commit(writes)
         (writes, bytes) = ([], 0)
       }

@@ -32,8 +32,8 @@ struct GoogleFirestoreProgram: Sendable {
       command: Self.command(java, jar) + ["--version"],
       environment: variables
     )
-    let limit = program.endAfterStartTimeout()
-    defer { limit.cancel() }
+    let timeoutTask = program.endAfterStartTimeout()
+    defer { timeoutTask.cancel() }
     var output: [String] = []
     for await line in program.lines { output.append(line) }
     await program.end()
@@ -59,7 +59,7 @@ struct GoogleFirestoreProgram: Sendable {
     if let match = text.firstMatch(of: /cloud-firestore-emulator ([0-9]+\.[0-9]+[0-9.]*)/) {
       return String(match.1)
     }
-    if text.contains("Unable to locate a Java Runtime") { throw noJava }
+    if text.contains("Unable to locate a Java Runtime") { throw javaNotFound }
     // The class file version of Java 1.1 is 45.
     let versions = /class file version ([0-9]+).*up to ([0-9]+)/.dotMatchesNewlines()
     if let match = text.firstMatch(of: versions), let needed = Int(match.1),
@@ -80,7 +80,7 @@ struct GoogleFirestoreProgram: Sendable {
 
   // MARK: Finding
 
-  private static var noJava: OperationFailure {
+  private static var javaNotFound: OperationFailure {
     OperationFailure(
       .failed,
       "Google's Firestore emulator needs Java, which was not found: install Java 11 or newer, or set"
@@ -90,7 +90,7 @@ struct GoogleFirestoreProgram: Sendable {
 
   static func java(_ variables: [String: String]) throws -> String {
     let home = variables["JAVA_HOME"].map { $0.isEmpty ? [] : ["\($0)/bin"] } ?? []
-    guard let path = program("java", in: home + folders(variables)) else { throw noJava }
+    guard let path = program("java", in: home + folders(variables)) else { throw javaNotFound }
     return path
   }
 
@@ -110,7 +110,7 @@ struct GoogleFirestoreProgram: Sendable {
       }
       return FilePath(path)
     }
-    let found = (toolkitFolders(variables) + [systemFolder])
+    let found = (gcloudFolders(variables) + [systemFolder])
       .map { "\($0)/platform/\(jarName)/\(jarName).jar" }.first(where: isFile)
     guard let path = found ?? cachedJar(variables) else {
       throw OperationFailure(
@@ -124,7 +124,7 @@ struct GoogleFirestoreProgram: Sendable {
   }
 
   /// Returns the folders in which the user may have installed the gcloud CLI.
-  private static func toolkitFolders(_ variables: [String: String]) -> [String] {
+  private static func gcloudFolders(_ variables: [String: String]) -> [String] {
     let command = program("gcloud", in: folders(variables)).map { path in
       let file = URL(filePath: path).resolvingSymlinksInPath()
       return file.deletingLastPathComponent().deletingLastPathComponent().path
@@ -161,12 +161,12 @@ struct GoogleFirestoreProgram: Sendable {
 
 extension DependentProcess {
   /// The maximum time for Java to start a program.
-  private static let startLimit = Duration.seconds(60)
+  private static let startTimeout = Duration.seconds(60)
 
   /// Ends the program if it takes too long to start, unless the returned task is canceled first.
   func endAfterStartTimeout() -> Task<Void, any Error> {
     Task {
-      try await Task.sleep(for: Self.startLimit)
+      try await Task.sleep(for: Self.startTimeout)
       await end()
     }
   }

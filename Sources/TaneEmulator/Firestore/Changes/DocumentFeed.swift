@@ -35,7 +35,7 @@ final class DocumentFeed: Sendable {
   }
 
   private struct State {
-    var isTaken = false
+    var isLocked = false
     var waiting: [CheckedContinuation<Void, Never>] = []
     var listeners: [ObjectIdentifier: any DocumentListener] = [:]
     /// A time at or after every published commit and before the next one.
@@ -59,7 +59,7 @@ final class DocumentFeed: Sendable {
 
   /// A time at or after all completed commits, and before all commits that have not begun.
   var currentTime: DocumentTimestamp {
-    note(DocumentTimestamp(microseconds: Self.latestTime(beforeCommitsFrom: now)))
+    recordTime(DocumentTimestamp(microseconds: Self.latestTime(beforeCommitsFrom: now)))
   }
 
   /// The earliest time at which the database can be read.
@@ -92,7 +92,7 @@ final class DocumentFeed: Sendable {
 
   /// Runs a closure with the state of the database as of a certain time; commits wait until the
   /// closure returns.
-  func reading<Value>(
+  func withView<Value>(
     at time: DocumentTimestamp,
     _ store: any DocumentStore,
     _ body: (DocumentView) async throws -> Value
@@ -120,8 +120,8 @@ final class DocumentFeed: Sendable {
   func withCommitsBlocked<Value>(
     _ body: (DocumentTimestamp) async throws -> Value
   ) async throws -> Value {
-    await beginTurn()
-    defer { endTurn() }
+    await lockCommits()
+    defer { unlockCommits() }
     return try await body(currentTime)
   }
 
@@ -132,7 +132,7 @@ final class DocumentFeed: Sendable {
   }
 
   /// Advances the recorded time to the given time if that is later, and returns the recorded time.
-  func note(_ time: DocumentTimestamp) -> DocumentTimestamp {
+  func recordTime(_ time: DocumentTimestamp) -> DocumentTimestamp {
     state.withLock { state in
       state.time = max(state.time, time)
       return state.time
@@ -145,7 +145,7 @@ final class DocumentFeed: Sendable {
     _ store: any DocumentStore
   ) async {
     guard !paths.isEmpty, listenerCount > 0 else {
-      _ = note(time)
+      _ = recordTime(time)
       return
     }
     // The task is unstructured, so that listeners are notified of the commit even if its client
@@ -170,11 +170,11 @@ final class DocumentFeed: Sendable {
     for listener in listeners { listener.receiveChange(change) }
   }
 
-  private func beginTurn() async {
+  private func lockCommits() async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
-        guard state.isTaken else {
-          state.isTaken = true
+        guard state.isLocked else {
+          state.isLocked = true
           return true
         }
         state.waiting.append(continuation)
@@ -184,10 +184,10 @@ final class DocumentFeed: Sendable {
     }
   }
 
-  private func endTurn() {
+  private func unlockCommits() {
     let next = state.withLock { state in
       guard !state.waiting.isEmpty else {
-        state.isTaken = false
+        state.isLocked = false
         return CheckedContinuation<Void, Never>?.none
       }
       return state.waiting.removeFirst()

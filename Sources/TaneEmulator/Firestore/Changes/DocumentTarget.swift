@@ -63,7 +63,7 @@ struct DocumentTarget {
   /// Applies a database change and returns the changes to the target's documents.
   ///
   /// `read` contains the window's documents if they had to be read again.
-  mutating func take(
+  mutating func apply(
     _ change: DocumentFeed.Change,
     _ read: [StoredDocument]? = nil
   ) -> Difference {

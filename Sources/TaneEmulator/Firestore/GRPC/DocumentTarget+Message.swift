@@ -29,7 +29,7 @@ extension ProtoTarget {
   ///
   /// A token from an earlier run results in the earliest time, so all documents and their count are
   /// sent.
-  func resumeTime() throws(WireProblem) -> DocumentTimestamp? {
+  func resumeTime() throws(WireError) -> DocumentTimestamp? {
     switch resumeType {
     case .resumeToken(let token) where token.isEmpty: return nil
     case .resumeToken(let token):

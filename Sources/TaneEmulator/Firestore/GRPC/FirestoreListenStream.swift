@@ -36,7 +36,7 @@ struct FirestoreListenStream {
         inbox.finish()
       }
       group.addTask {
-        var listening = FirestoreListening(call: call, feed: feed, inbox: inbox, grpc: grpc)
+        var listening = FirestoreListenHandler(call: call, feed: feed, inbox: inbox, grpc: grpc)
         try await listening.run()
       }
       // The client has finished sending, or one of the two tasks failed.

@@ -42,7 +42,7 @@ extension FirestoreService: GRPCService {
 
   /// Parses a full resource name, and returns the operations on its database and the path within
   /// the database.
-  func place(
+  func callAndPath(
     of name: String
   ) throws(GoogleFailure) -> (call: FirestoreCall, path: DocumentPath) {
     guard let (database, path) = DocumentDatabaseName.parse(name) else {
@@ -75,7 +75,7 @@ extension FirestoreCall {
 
 extension ProtoTransactionOptions {
   /// Returns the kind of transaction that the options describe.
-  func transactionMode() throws(WireProblem) -> TransactionMode {
+  func transactionMode() throws(WireError) -> TransactionMode {
     guard case .readOnly(let readOnly) = mode else { return .readWrite }
     guard case .readTime(let time) = readOnly.consistencySelector else { return .readOnly(at: nil) }
     return .readOnly(at: try DocumentTimestamp(exactly: time))

@@ -6,17 +6,17 @@ import TaneServices
 
 extension FirestoreService {
   func getDocument(_ request: ProtoGetDocumentRequest) async throws -> [UInt8] {
-    let (call, path) = try documentPlace(of: request.name)
+    let (call, path) = try documentCallAndPath(of: request.name)
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
     return call.message(of: try await call.document(at: path, ReadConsistency(request)), mask)
   }
 
   func listDocuments(_ request: ProtoListDocumentsRequest) async throws -> [UInt8] {
-    let (call, parent) = try place(of: request.parent)
+    let (call, parent) = try callAndPath(of: request.parent)
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
     let page = try await call.list(
       parent.appending(request.collectionID),
-      FirestoreCall.Listing(
+      FirestoreCall.ListParameters(
         orderBy: request.orderBy,
         pageSize: Int(request.pageSize),
         pageToken: request.pageToken,
@@ -39,7 +39,7 @@ extension FirestoreService {
   }
 
   func createDocument(_ request: ProtoCreateDocumentRequest) async throws -> [UInt8] {
-    let (call, parent) = try place(of: request.parent)
+    let (call, parent) = try callAndPath(of: request.parent)
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
     let document = try await call.create(
       in: parent.appending(request.collectionID),
@@ -50,7 +50,7 @@ extension FirestoreService {
   }
 
   func updateDocument(_ request: ProtoUpdateDocumentRequest) async throws -> [UInt8] {
-    let (call, path) = try documentPlace(of: request.document.name)
+    let (call, path) = try documentCallAndPath(of: request.document.name)
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
     let document = try await call.update(
       path,
@@ -64,18 +64,18 @@ extension FirestoreService {
   func deleteDocument(
     _ request: ProtoDeleteDocumentRequest
   ) async throws -> Google_Protobuf_Empty {
-    let (call, path) = try documentPlace(of: request.name)
+    let (call, path) = try documentCallAndPath(of: request.name)
     let precondition = request.hasCurrentDocument ? request.currentDocument : nil
     try await call.delete(path, if: DocumentPrecondition(precondition))
     return Google_Protobuf_Empty()
   }
 
-  private func documentPlace(
+  private func documentCallAndPath(
     of name: String
   ) throws -> (call: FirestoreCall, path: DocumentPath) {
-    let place = try place(of: name)
-    try DocumentDatabaseName.checkIsDocument(place.path, named: name)
-    return place
+    let callAndPath = try callAndPath(of: name)
+    try DocumentDatabaseName.checkIsDocument(callAndPath.path, named: name)
+    return callAndPath
   }
 }
 

@@ -36,7 +36,7 @@ extension FirestoreService {
 
   func runQuery(_ request: ProtoRunQueryRequest) async throws -> [[UInt8]] {
     try rejectExplainOptions(isGiven: request.hasExplainOptions)
-    let (call, parent) = try place(of: request.parent)
+    let (call, parent) = try callAndPath(of: request.parent)
     let query = try query(request.structuredQuery, below: parent, call)
     let mask = try DocumentQuery.selection(request.structuredQuery)
     let read = try await call.documents(matching: query, ReadConsistency(request))
@@ -59,7 +59,7 @@ extension FirestoreService {
     _ request: ProtoRunAggregationQueryRequest
   ) async throws -> [ProtoRunAggregationQueryResponse] {
     try rejectExplainOptions(isGiven: request.hasExplainOptions)
-    let (call, parent) = try place(of: request.parent)
+    let (call, parent) = try callAndPath(of: request.parent)
     let aggregationQuery = request.structuredAggregationQuery
     let query = try query(aggregationQuery.structuredQuery, below: parent, call)
     let aggregations = try aggregationQuery.aggregations.map { message in
@@ -85,7 +85,7 @@ extension FirestoreService {
   func partitionQuery(
     _ request: ProtoPartitionQueryRequest
   ) async throws -> ProtoPartitionQueryResponse {
-    let (call, parent) = try place(of: request.parent)
+    let (call, parent) = try callAndPath(of: request.parent)
     _ = try query(request.structuredQuery, below: parent, call)
     return ProtoPartitionQueryResponse()
   }
@@ -93,7 +93,7 @@ extension FirestoreService {
   func listCollectionIDs(
     _ request: ProtoListCollectionIdsRequest
   ) async throws -> ProtoListCollectionIdsResponse {
-    let (call, parent) = try place(of: request.parent)
+    let (call, parent) = try callAndPath(of: request.parent)
     guard request.consistencySelector == nil else { throw FirestoreCall.noEarlierCollections }
     let (ids, next) = try await call.collectionIDs(
       below: parent,

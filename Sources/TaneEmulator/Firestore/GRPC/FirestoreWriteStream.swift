@@ -19,21 +19,21 @@ struct FirestoreWriteStream {
 
   func run(_ grpc: GRPCCall) async throws {
     var call: FirestoreCall?
-    var answered: UInt64 = 0
+    var responseCount: UInt64 = 0
     for await bytes in grpc.requests {
       let request: ProtoWriteRequest = try GRPCCall.read(bytes)
       guard let call else {
         call = try begin(request)
-        answered += 1
-        try await grpc.send([Self.response(answered) { $0.streamID = streamID(for: request) }])
+        responseCount += 1
+        try await grpc.send([Self.response(responseCount) { $0.streamID = streamID(for: request) }])
         continue
       }
       try call.check(request.database, of: "Write")
-      try check(request.streamToken, answered)
-      answered += 1
+      try check(request.streamToken, responseCount)
+      responseCount += 1
       // A request without writes acknowledges all responses.
       guard !request.writes.isEmpty else {
-        try await grpc.send([Self.response(answered) { _ in }])
+        try await grpc.send([Self.response(responseCount) { _ in }])
         continue
       }
       // A client that does not receive the response to a completed write would resend the write.
@@ -42,7 +42,7 @@ struct FirestoreWriteStream {
           request.writes.map { try DocumentWrite($0, of: call.database) },
           in: nil
         )
-        let response = Self.response(answered) { response in
+        let response = Self.response(responseCount) { response in
           response.writeResults = commit.results.map(\.message)
           response.commitTime = commit.time.message
         }
@@ -73,10 +73,10 @@ struct FirestoreWriteStream {
   }
 
   /// Throws unless the token is from a response of this stream.
-  private func check(_ token: Data, _ answered: UInt64) throws(GoogleFailure) {
+  private func check(_ token: Data, _ responseCount: UInt64) throws(GoogleFailure) {
     guard token.count == 8 else { throw Self.unknownToken }
     let number = token.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard (1...answered).contains(number) else { throw Self.unknownToken }
+    guard (1...responseCount).contains(number) else { throw Self.unknownToken }
   }
 
   private static let unknownToken = GoogleFailure.invalid(

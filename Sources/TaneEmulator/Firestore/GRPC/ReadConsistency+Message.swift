@@ -45,7 +45,7 @@ extension ProtoRunAggregationQueryRequest.OneOf_ConsistencySelector: Consistency
 
 extension ReadConsistency {
   /// Parses the consistency selector of a request.
-  init(_ request: some ConsistentRequest) throws(WireProblem) {
+  init(_ request: some ConsistentRequest) throws(WireError) {
     switch request.consistencySelector {
     case nil: self = .latest
     case .transaction(request.transaction): self = .transaction(Array(request.transaction))

@@ -41,7 +41,7 @@ extension FirestoreRESTCall {
   }
 
   /// Returns the kind of transaction that options describe.
-  func transactionMode(_ options: ProtocolJSON?) throws(WireProblem) -> TransactionMode {
+  func transactionMode(_ options: ProtocolJSON?) throws(WireError) -> TransactionMode {
     guard let readOnly = options?["readOnly"] else { return .readWrite }
     return .readOnly(at: try readOnly.time("readTime"))
   }

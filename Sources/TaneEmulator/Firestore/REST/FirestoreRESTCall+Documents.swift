@@ -42,7 +42,7 @@ extension FirestoreRESTCall {
     let mask = try mask("mask")
     let page = try await call.list(
       route.path,
-      FirestoreCall.Listing(
+      FirestoreCall.ListParameters(
         orderBy: target["orderBy"] ?? "",
         pageSize: try pageSize(),
         pageToken: target["pageToken"] ?? "",

@@ -12,9 +12,9 @@ struct FirestoreRESTCall {
   var target: RequestTarget { request.target }
 
   /// Performs the request and returns its response as JSON.
-  func answer() async throws -> TreeLiteral {
+  func handle() async throws -> TreeLiteral {
     switch route.verb {
-    case nil: return try await answerResourceRequest()
+    case nil: return try await handleResourceRequest()
     case "commit": return try await commit()
     case "batchWrite": return try await batchWrite()
     case "batchGet": return try await batchGet()
@@ -29,7 +29,7 @@ struct FirestoreRESTCall {
     }
   }
 
-  private func answerResourceRequest() async throws -> TreeLiteral {
+  private func handleResourceRequest() async throws -> TreeLiteral {
     let path = route.path
     try call.check(path)
     switch (request.method, path.isDocument) {

@@ -18,7 +18,7 @@ extension DatabaseReference {
     _ value: Any?,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    try await leave([write(of: value)])
+    try await registerDisconnectWrites([write(of: value)])
     return self
   }
 
@@ -33,7 +33,7 @@ extension DatabaseReference {
     andPriority priority: Any?,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    try await leave([write(of: value, priority: priority)])
+    try await registerDisconnectWrites([write(of: value, priority: priority)])
     return self
   }
 
@@ -47,7 +47,7 @@ extension DatabaseReference {
     _ values: [AnyHashable: Any],
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    try await leave(writes(of: values))
+    try await registerDisconnectWrites(writes(of: values))
     return self
   }
 
@@ -58,7 +58,7 @@ extension DatabaseReference {
   /// ```
   @discardableResult
   public func onDisconnectRemoveValue() async throws -> DatabaseReference {
-    try await leave([TreeWrite(path: path, value: .null)])
+    try await registerDisconnectWrites([TreeWrite(path: path, value: .null)])
     return self
   }
 
@@ -79,7 +79,7 @@ extension DatabaseReference {
   }
 
   /// Registers disconnect operations with the server, or in this process if there is no server.
-  func leave(_ writes: [TreeWrite]) async throws {
+  func registerDisconnectWrites(_ writes: [TreeWrite]) async throws {
     _ = try reader()
     guard !writes.isEmpty else { return }
     try database.check(writes)

@@ -4,7 +4,7 @@ extension DatabaseReference {
   /// Replaces the value at this location when the connection ends; returns before the operation is
   /// registered.
   public func onDisconnectSetValue(_ value: Any?) {
-    leave { [try write(of: value)] }
+    registerDisconnectWrites { [try write(of: value)] }
   }
 
   /// Replaces the value at this location when the connection ends, and calls a block once the
@@ -13,13 +13,13 @@ extension DatabaseReference {
     _ value: Any?,
     withCompletionBlock block: @escaping CompletionBlock
   ) {
-    leave(then: block) { [try write(of: value)] }
+    registerDisconnectWrites(then: block) { [try write(of: value)] }
   }
 
   /// Replaces the value and priority at this location when the connection ends; returns before the
   /// operation is registered.
   public func onDisconnectSetValue(_ value: Any?, andPriority priority: Any?) {
-    leave { [try write(of: value, priority: priority)] }
+    registerDisconnectWrites { [try write(of: value, priority: priority)] }
   }
 
   /// Replaces the value and priority at this location when the connection ends, and calls a block
@@ -29,13 +29,13 @@ extension DatabaseReference {
     andPriority priority: Any?,
     withCompletionBlock block: @escaping CompletionBlock
   ) {
-    leave(then: block) { [try write(of: value, priority: priority)] }
+    registerDisconnectWrites(then: block) { [try write(of: value, priority: priority)] }
   }
 
   /// Replaces the values of some nodes below this location when the connection ends; returns before
   /// the operation is registered.
   public func onDisconnectUpdateChildValues(_ values: [AnyHashable: Any]) {
-    leave { try writes(of: values) }
+    registerDisconnectWrites { try writes(of: values) }
   }
 
   /// Replaces the values of some nodes below this location when the connection ends, and calls a
@@ -44,19 +44,19 @@ extension DatabaseReference {
     _ values: [AnyHashable: Any],
     withCompletionBlock block: @escaping CompletionBlock
   ) {
-    leave(then: block) { try writes(of: values) }
+    registerDisconnectWrites(then: block) { try writes(of: values) }
   }
 
   /// Removes the value at this location when the connection ends; returns before the operation is
   /// registered.
   public func onDisconnectRemoveValue() {
-    leave { [TreeWrite(path: path, value: .null)] }
+    registerDisconnectWrites { [TreeWrite(path: path, value: .null)] }
   }
 
   /// Removes the value at this location when the connection ends, and calls a block once the
   /// operation is registered.
   public func onDisconnectRemoveValue(completionBlock block: @escaping CompletionBlock) {
-    leave(then: block) { [TreeWrite(path: path, value: .null)] }
+    registerDisconnectWrites(then: block) { [TreeWrite(path: path, value: .null)] }
   }
 
   /// Cancels the disconnect operations at and below this location; returns before they are
@@ -70,11 +70,11 @@ extension DatabaseReference {
     call(then: block) { try await self.cancelDisconnectOperations() }
   }
 
-  private func leave(
+  private func registerDisconnectWrites(
     then block: CompletionBlock? = nil,
     _ writes: () throws -> [TreeWrite]
   ) {
     let writes = Result { try writes() }
-    call(then: block) { try await self.leave(writes.get()) }
+    call(then: block) { try await self.registerDisconnectWrites(writes.get()) }
   }
 }

@@ -33,7 +33,7 @@ final class DisconnectOperations: Sendable {
   }
 
   /// Removes all operations, and returns those that this process must run.
-  func take() -> [[TreeWrite]] {
+  func drain() -> [[TreeWrite]] {
     state.withLock { state in
       defer { state = State() }
       return state.updates
@@ -51,7 +51,7 @@ extension DatabaseConnection {
   func runDisconnectOperations() async throws {
     await (try? reader.connected)?.disconnect()
     var failure: (any Error)?
-    for writes in disconnectOperations.take() {
+    for writes in disconnectOperations.drain() {
       do {
         try await write(writes)
       } catch {

@@ -17,7 +17,7 @@ extension DatabaseQuery {
     let ref = ref
     let reader = try ref.reader()
     try draft.check()
-    if draft.isWhole {
+    if draft.isUnconstrained {
       return DataSnapshot(ref: ref, exported: try await reader.exportedTree(at: ref.path))
     }
     return snapshot(of: try await reader.exportedChildren(at: ref.path, matching: draft.treeQuery))
@@ -25,7 +25,7 @@ extension DatabaseQuery {
 
   /// Returns a snapshot of the data that the query selects from a value in export form.
   func snapshot(selectingFrom exported: Tree) -> DataSnapshot {
-    guard !draft.isWhole else { return DataSnapshot(ref: ref, exported: exported) }
+    guard !draft.isUnconstrained else { return DataSnapshot(ref: ref, exported: exported) }
     return snapshot(of: draft.treeQuery.exportedEntries(of: exported))
   }
 

@@ -46,7 +46,7 @@ extension DatabaseQuery {
   public func queryOrdered(byChild path: String) -> DatabaseQuery {
     let path = TreePath(keysOf: path)
     return changed { query in
-      if path.isRoot { query.refuse("queryOrdered(byChild:) needs the path of a child") }
+      if path.isRoot { query.addProblem("queryOrdered(byChild:) needs the path of a child") }
       query.setOrder(.child(path))
     }
   }
@@ -151,7 +151,7 @@ extension DatabaseQuery {
 
 extension DatabaseQueryDraft {
   fileprivate mutating func setOrder(_ order: TreeQuery.Order) {
-    if self.order != nil { refuse("the query has two orders; use one") }
+    if self.order != nil { addProblem("the query has two orders; use one") }
     self.order = order
   }
 
@@ -159,18 +159,18 @@ extension DatabaseQueryDraft {
     _ limit: UInt,
     _ kind: (Int) -> TreeQuery.Limit
   ) {
-    if self.limit != nil { refuse("the query has two limits; use one") }
-    if limit == 0 { refuse("a limit of 0 selects nothing; request at least 1 child") }
+    if self.limit != nil { addProblem("the query has two limits; use one") }
+    if limit == 0 { addProblem("a limit of 0 selects nothing; request at least 1 child") }
     self.limit = kind(Int(clamping: limit))
   }
 
   fileprivate mutating func setStart(_ value: Any?, _ childKey: String?, isInclusive: Bool) {
-    if start != nil { refuse("the query has two starts; use one") }
+    if start != nil { addProblem("the query has two starts; use one") }
     start = bound(value, childKey, isInclusive: isInclusive)
   }
 
   fileprivate mutating func setEnd(_ value: Any?, _ childKey: String?, isInclusive: Bool) {
-    if end != nil { refuse("the query has two ends; use one") }
+    if end != nil { addProblem("the query has two ends; use one") }
     end = bound(value, childKey, isInclusive: isInclusive)
   }
 
@@ -179,10 +179,11 @@ extension DatabaseQueryDraft {
     _ childKey: String?,
     isInclusive: Bool
   ) -> TreeQuery.Bound {
-    let tree = (try? DatabaseValue.tree(of: value, at: path, of: database.name)) ?? Tree([])
+    let tree =
+      (try? DatabaseValueConverter.tree(of: value, at: path, of: database.name)) ?? Tree([])
     if tree.kind.isContainer {
       let kind = value.map { "\(type(of: $0))" } ?? "nil"
-      refuse("a range bound must be a string, a number, a boolean or nil, not \(kind)")
+      addProblem("a range bound must be a string, a number, a boolean or nil, not \(kind)")
     }
     return TreeQuery.Bound(tree, key: childKey, isInclusive: isInclusive)
   }

@@ -12,14 +12,14 @@ struct DatabaseQueryDraft: Sendable {
   private(set) var problems: [String] = []
 
   /// A Boolean value indicating whether the query has no order, range or limit, like a reference.
-  var isWhole: Bool { order == nil && start == nil && end == nil && limit == nil }
+  var isUnconstrained: Bool { order == nil && start == nil && end == nil && limit == nil }
 
   /// The query that is passed to the store.
   var treeQuery: TreeQuery {
     TreeQuery(order: order ?? .priority, start: start, end: end, limit: limit)
   }
 
-  mutating func refuse(_ problem: String) { problems.append(problem) }
+  mutating func addProblem(_ problem: String) { problems.append(problem) }
 
   /// Throws an error with all problems of the query.
   func check() throws {

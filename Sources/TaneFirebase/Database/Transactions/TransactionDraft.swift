@@ -13,9 +13,13 @@ final class TransactionDraft {
   }
 
   func set(_ value: Any?, at path: [String]) {
-    noting {
-      let place = reference.path.appending(TreePath(path))
-      var value = try DatabaseValue.tree(of: value, at: place, of: reference.database.name)
+    recordingProblem {
+      let absolutePath = reference.path.appending(TreePath(path))
+      var value = try DatabaseValueConverter.tree(
+        of: value,
+        at: absolutePath,
+        of: reference.database.name
+      )
       value = value.resolvingIncrements(from: tree[TreePath(path)]?.withoutPriorities())
       let priority = tree[TreePath(path)]?.exportedPriority
       if let priority, value.exportedPriority == nil {
@@ -26,9 +30,13 @@ final class TransactionDraft {
   }
 
   func setPriority(_ priority: Any?, at path: [String]) {
-    noting {
-      let place = reference.path.appending(TreePath(path))
-      let priority = try DatabaseValue.tree(of: priority, at: place, of: reference.database.name)
+    recordingProblem {
+      let absolutePath = reference.path.appending(TreePath(path))
+      let priority = try DatabaseValueConverter.tree(
+        of: priority,
+        at: absolutePath,
+        of: reference.database.name
+      )
       let value = tree[TreePath(path)] ?? .null
       tree = tree.replacing(path, with: value.withExportedPriority(priority))
     }
@@ -41,7 +49,7 @@ final class TransactionDraft {
     }
   }
 
-  private func noting(_ change: () throws -> Void) {
+  private func recordingProblem(_ change: () throws -> Void) {
     do {
       try change()
     } catch {

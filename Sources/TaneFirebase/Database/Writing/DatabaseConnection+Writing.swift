@@ -6,7 +6,7 @@ extension DatabaseConnection {
   static let maximumAttempts = 25
 
   /// Performs writes atomically, and notifies observers; the values must have been converted by
-  /// `DatabaseValue`.
+  /// `DatabaseValueConverter`.
   ///
   /// If the store does not support increments, reads each current value, and writes the sum only if
   /// the value has not changed since.
@@ -21,7 +21,7 @@ extension DatabaseConnection {
     } else {
       try await store.update(writes)
     }
-    changes.note(writes.map(\.path))
+    changes.publish(writes.map(\.path))
   }
 
   /// Repeats an operation while the store reports a conflict, up to `maximumAttempts` times.
@@ -74,9 +74,9 @@ extension DatabaseConnection {
         )
       }
       let path = isPriority ? write.path.parent : write.path
-      try PathCheck.check(path, in: name)
+      try DatabaseValidator.check(path, in: name)
       let plain = write.value.resolvingIncrements(from: nil).withoutPriorities()
-      try PathCheck.check(plain, at: path, in: name)
+      try DatabaseValidator.check(plain, at: path, in: name)
     }
   }
 }

@@ -99,7 +99,7 @@ extension DatabaseReference {
   /// Returns a write that sets the value at this location, with an optional priority.
   func write(of value: Any?, priority: Any? = nil) throws -> TreeWrite {
     _ = try reader()
-    let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
+    let tree = try DatabaseValueConverter.tree(of: value, at: path, of: database.name)
     let priority = try priorityTree(priority)
     guard !priority.isNull else { return TreeWrite(path: path, value: tree) }
     return TreeWrite(path: path, value: tree.withExportedPriority(priority))
@@ -123,7 +123,7 @@ extension DatabaseReference {
   }
 
   private func priorityTree(_ priority: Any?) throws -> Tree {
-    let tree = try DatabaseValue.tree(of: priority, at: path, of: database.name)
+    let tree = try DatabaseValueConverter.tree(of: priority, at: path, of: database.name)
     guard tree.kind == .bool || tree.kind.isContainer && tree.increment == nil else { return tree }
     throw FirebaseError(
       .invalidValue,
@@ -162,7 +162,7 @@ extension DatabaseReference {
     guard path != self.path else {
       throw FirebaseError(.invalidValue, "\(self): the key \"\(name)\" does not name a child")
     }
-    let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
+    let tree = try DatabaseValueConverter.tree(of: value, at: path, of: database.name)
     let write = TreeWrite(path: path, value: tree)
     try database.check([write])
     return write

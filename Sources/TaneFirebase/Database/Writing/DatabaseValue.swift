@@ -3,7 +3,7 @@ import TaneCore
 
 /// A converter from the types that the Firebase SDK accepts to trees: text, numbers, Booleans,
 /// server values, and arrays and dictionaries of these.
-struct DatabaseValue {
+struct DatabaseValueConverter {
   private let database: String
   private var components: [String]
   private var builder = TreeBuilder()
@@ -13,7 +13,7 @@ struct DatabaseValue {
   ///
   /// Throws a `FirebaseError` that names every invalid part of the value.
   static func tree(of value: Any?, at path: TreePath, of database: String) throws -> Tree {
-    var reader = DatabaseValue(database: database, components: path.components)
+    var reader = DatabaseValueConverter(database: database, components: path.components)
     reader.append(value ?? NSNull())
     guard reader.problems.isEmpty else {
       throw FirebaseError(.invalidValue, reader.problems.joined(separator: "\n"))
@@ -36,9 +36,9 @@ struct DatabaseValue {
     case let dictionary as [AnyHashable: Any]: append(dictionary)
     case let list as [Any]: append(list)
     case is Date:
-      refuse("a Date cannot be written; write its milliseconds since 1970, or text")
+      addProblem("a Date cannot be written; write its milliseconds since 1970, or text")
     case is Data:
-      refuse("Data cannot be written; write its base64 text")
+      addProblem("Data cannot be written; write its base64 text")
     default: appendNumber(value)
     }
   }
@@ -60,7 +60,7 @@ struct DatabaseValue {
     builder.beginMap()
     for (key, value) in dictionary {
       guard let key = key.base as? String else {
-        refuse("the key \(key.base) is a \(type(of: key.base)); keys must be strings")
+        addProblem("the key \(key.base) is a \(type(of: key.base)); keys must be strings")
         continue
       }
       components.append(key)
@@ -76,14 +76,14 @@ struct DatabaseValue {
     guard let operation = value as? [AnyHashable: Any], operation.count == 1,
       let step = operation["increment"]
     else {
-      return refuse(
+      return addProblem(
         "{\".sv\": \(value)} is not a server value; use ServerValue.timestamp() or"
           + " ServerValue.increment(_:)"
       )
     }
     switch FoundationNumber(step) {
     case .integer, .double: break
-    default: return refuse("an increment must be a number, not \(step)")
+    default: return addProblem("an increment must be a number, not \(step)")
     }
     builder.beginMap()
     builder.setKey(".sv")
@@ -99,16 +99,16 @@ struct DatabaseValue {
     case .bool(let bool): builder.append(bool)
     case .integer(let integer): builder.append(integer)
     case .double(let double): builder.append(double)
-    case .beyond(let digits): refuse("\(digits) does not fit in a 64-bit integer")
+    case .largeInteger(let digits): addProblem("\(digits) does not fit in a 64-bit integer")
     case nil:
-      refuse(
+      addProblem(
         "a \(type(of: value)) cannot be written; write a string, a number, a boolean, a list, a"
           + " dictionary or nil"
       )
     }
   }
 
-  private mutating func refuse(_ problem: String) {
+  private mutating func addProblem(_ problem: String) {
     problems.append("\(Address(service: database, path: TreePath(components))): \(problem)")
     builder.appendNull()
   }

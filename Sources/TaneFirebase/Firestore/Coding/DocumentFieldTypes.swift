@@ -53,7 +53,7 @@ extension GeoPoint: TypedDocumentValue, EncodableDocumentValue {
 
   package func encodedField(for encoder: any Encoder) throws -> EncodedField {
     do {
-      return .value(try FirestoreValue.value(of: self, at: encoder.fieldName))
+      return .value(try FirestoreValueConverter.value(of: self, at: encoder.fieldName))
     } catch {
       let path = encoder.codingPath
       throw EncodingError.invalidValue(

@@ -65,7 +65,7 @@ public struct FirestoreDecoder: Sendable {
     from data: Any,
     in reference: DocumentReference? = nil
   ) throws -> Value {
-    let value = try FirestoreValue.value(of: data, at: "the data")
+    let value = try FirestoreValueConverter.value(of: data, at: "the data")
     var builder = TreeBuilder()
     builder.append(value, in: nil)
     let tree = builder.finish()

@@ -27,11 +27,11 @@ public struct DocumentChange: Sendable, Equatable {
     from old: [QueryDocumentSnapshot],
     to new: [QueryDocumentSnapshot]
   ) -> [DocumentChange] {
-    let kept = Set(new.map(\.reference))
+    let newReferences = Set(new.map(\.reference))
     let before = Dictionary(old.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })
     var current = old
     var changes: [DocumentChange] = []
-    for document in old where !kept.contains(document.reference) {
+    for document in old where !newReferences.contains(document.reference) {
       let index = current.firstIndex { $0.reference == document.reference }
       if let index { current.remove(at: index) }
       changes.append(

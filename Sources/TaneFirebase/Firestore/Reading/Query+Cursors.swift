@@ -78,7 +78,7 @@ extension Query {
 extension QueryDraft {
   fileprivate mutating func cursor(_ values: [Any], isBefore: Bool) -> DocumentQuery.Cursor? {
     guard !values.isEmpty, values.count <= query.orders.count else {
-      refuse(
+      addProblem(
         "the cursor has \(counted(values.count, "value")), but the query has"
           + " \(counted(query.orders.count, "order")): add an order(by:) for each value"
       )
@@ -97,7 +97,7 @@ extension QueryDraft {
     isBefore: Bool
   ) -> DocumentQuery.Cursor? {
     guard let document = snapshot.document else {
-      refuse("\(snapshot.reference) does not exist, so it cannot be a cursor")
+      addProblem("\(snapshot.reference) does not exist, so it cannot be a cursor")
       return nil
     }
     // Includes the document's name, which makes the cursor unique.
@@ -109,7 +109,7 @@ extension QueryDraft {
       } else if let value = document.fields[order.path] {
         values.append(value)
       } else {
-        refuse("\(snapshot.reference) has no field \(order.path), by which the query orders")
+        addProblem("\(snapshot.reference) has no field \(order.path), by which the query orders")
         return nil
       }
     }

@@ -135,7 +135,7 @@ extension Query {
     changed { query in
       guard let path = query.path(field) else { return }
       if query.query.start != nil || query.query.end != nil {
-        query.refuse("order(by:) must precede start(…) and end(…)")
+        query.addProblem("order(by:) must precede start(…) and end(…)")
       }
       query.query.orders.append(DocumentQuery.Order(path, isDescending: descending))
     }
@@ -159,7 +159,7 @@ extension Query {
   private func limited(_ limit: Int, isLimitedToLast: Bool) -> Query {
     changed { query in
       if limit <= 0 {
-        query.refuse("a limit of \(limit) selects nothing; request at least 1 document")
+        query.addProblem("a limit of \(limit) selects nothing; request at least 1 document")
       }
       query.query.limit = limit
       query.isLimitedToLast = isLimitedToLast

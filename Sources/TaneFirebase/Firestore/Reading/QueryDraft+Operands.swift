@@ -7,7 +7,7 @@ extension QueryDraft {
     do {
       return try FirestoreFields.path(field.description)
     } catch {
-      refuse(error.message)
+      addProblem(error.message)
       return nil
     }
   }
@@ -19,12 +19,12 @@ extension QueryDraft {
   /// a collection group, below the root.
   mutating func operand(_ value: Any, for path: FieldPath) -> DocumentValue? {
     do {
-      let operand = try FirestoreValue.value(of: value, at: "the value of \(path)")
+      let operand = try FirestoreValueConverter.value(of: value, at: "the value of \(path)")
       guard path == .documentName else { return operand }
       if case .array(let elements) = operand { return .array(elements.map(documentName)) }
       return documentName(operand)
     } catch {
-      refuse(error.message)
+      addProblem(error.message)
       return nil
     }
   }

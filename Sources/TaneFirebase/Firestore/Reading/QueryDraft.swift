@@ -9,13 +9,14 @@ struct QueryDraft: Sendable {
   var isLimitedToLast = false
   private(set) var problems: [String] = []
 
-  mutating func refuse(_ problem: String) { problems.append(problem) }
+  mutating func addProblem(_ problem: String) { problems.append(problem) }
 
   func storedQuery() throws(FirestoreError) -> DocumentQuery {
     var query = query
     if isLimitedToLast { query.reverse() }
-    let noOrder = isLimitedToLast && self.query.orders.isEmpty ? Self.noOrder : nil
-    if let violation = noOrder ?? query.violation, problems.isEmpty {
+    let missingOrderMessage =
+      isLimitedToLast && self.query.orders.isEmpty ? Self.missingOrderMessage : nil
+    if let violation = missingOrderMessage ?? query.violation, problems.isEmpty {
       throw FirestoreError(.invalidArgument, "\(self): \(violation)")
     }
     guard problems.isEmpty else {
@@ -25,7 +26,7 @@ struct QueryDraft: Sendable {
     return query
   }
 
-  private static let noOrder = "limit(toLast:) requires an order(by:)."
+  private static let missingOrderMessage = "limit(toLast:) requires an order(by:)."
 }
 
 extension QueryDraft: Hashable, CustomStringConvertible {

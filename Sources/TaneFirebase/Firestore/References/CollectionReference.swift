@@ -15,7 +15,7 @@ public final class CollectionReference: Query, @unchecked Sendable {
     let query = DocumentQuery(parent: storedPath.parent, collectionID: storedPath.id)
     var draft = QueryDraft(firestore: firestore, query: query)
     if !storedPath.isCollection {
-      draft.refuse("a collection's path has an odd number of segments: name a collection")
+      draft.addProblem("a collection's path has an odd number of segments: name a collection")
     }
     super.init(draft)
   }

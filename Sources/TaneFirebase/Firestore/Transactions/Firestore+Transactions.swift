@@ -57,7 +57,7 @@ extension Firestore {
       }
       do {
         _ = try await performing { try await $0.store.get().commit(writes, expecting: reads) }
-        changes.note(writes.map(\.path))
+        changes.publish(writes.map(\.path))
         return value
       } catch let error as FirestoreError where error.code == .aborted && run < 5 {
         run += 1
@@ -77,7 +77,7 @@ private struct TransactionBlock: @unchecked Sendable {
     var error: NSError?
     let value = block(transaction, &error)
     if let error { throw error }
-    let (reads, writes) = try transaction.take()
+    let (reads, writes) = try transaction.finish()
     return (TransactionValue(value: value), reads, writes)
   }
 }

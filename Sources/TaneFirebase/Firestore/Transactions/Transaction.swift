@@ -38,7 +38,7 @@ public final class Transaction {
     forDocument document: DocumentReference,
     merge: Bool = false
   ) -> Transaction {
-    adding { batch.setData(data, forDocument: document, merge: merge) }
+    recordWrite { batch.setData(data, forDocument: document, merge: merge) }
   }
 
   /// Creates a document, or replaces only the fields in `mergeFields`.
@@ -48,7 +48,7 @@ public final class Transaction {
     forDocument document: DocumentReference,
     mergeFields: [String]
   ) -> Transaction {
-    adding { batch.setData(data, forDocument: document, mergeFields: mergeFields) }
+    recordWrite { batch.setData(data, forDocument: document, mergeFields: mergeFields) }
   }
 
   /// Creates or replaces a document with the fields of an encoded value.
@@ -61,7 +61,7 @@ public final class Transaction {
     merge: Bool = false,
     encoder: FirestoreEncoder = FirestoreEncoder()
   ) throws -> Transaction {
-    try adding {
+    try recordWrite {
       try batch.setData(from: value, forDocument: document, merge: merge, encoder: encoder)
     }
   }
@@ -72,22 +72,22 @@ public final class Transaction {
     _ fields: [AnyHashable: Any],
     forDocument document: DocumentReference
   ) -> Transaction {
-    adding { batch.updateData(fields, forDocument: document) }
+    recordWrite { batch.updateData(fields, forDocument: document) }
   }
 
   /// Deletes a document.
   @discardableResult
   public func deleteDocument(_ document: DocumentReference) -> Transaction {
-    adding { batch.deleteDocument(document) }
+    recordWrite { batch.deleteDocument(document) }
   }
 
-  private func adding(_ write: () throws -> WriteBatch) rethrows -> Transaction {
+  private func recordWrite(_ write: () throws -> WriteBatch) rethrows -> Transaction {
     _ = try write()
     hasWritten = true
     return self
   }
 
-  func take() throws -> (reads: [DocumentExpectation], writes: [DocumentWrite]) {
+  func finish() throws -> (reads: [DocumentExpectation], writes: [DocumentWrite]) {
     (reads, try batch.takeWrites())
   }
 

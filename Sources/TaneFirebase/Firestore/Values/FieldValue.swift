@@ -59,7 +59,7 @@ public struct FieldValue: Sendable {
     do throws(FirestoreError) {
       var values: [DocumentValue] = []
       for element in elements {
-        values.append(try FirestoreValue.value(of: element, at: "an element"))
+        values.append(try FirestoreValueConverter.value(of: element, at: "an element"))
       }
       self.operation = .transform(operation(values))
     } catch {

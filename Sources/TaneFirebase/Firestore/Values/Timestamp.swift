@@ -71,9 +71,9 @@ extension Timestamp {
 
   /// The timestamp in the format of the stores, truncated to microseconds.
   var stored: DocumentTimestamp {
-    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-    let (sum, tooMuch) = product.addingReportingOverflow(Int64(nanoseconds) / 1000)
-    let isBeyond = overflow || tooMuch
-    return DocumentTimestamp(microseconds: isBeyond ? (seconds < 0 ? .min : .max) : sum)
+    let (product, productOverflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    let (sum, sumOverflows) = product.addingReportingOverflow(Int64(nanoseconds) / 1000)
+    let isOutOfRange = productOverflows || sumOverflows
+    return DocumentTimestamp(microseconds: isOutOfRange ? (seconds < 0 ? .min : .max) : sum)
   }
 }

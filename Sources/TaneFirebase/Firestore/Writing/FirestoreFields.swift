@@ -61,7 +61,7 @@ struct FirestoreFields {
       return try add(operation, at: path)
     }
     guard let dictionary = value as? [String: Any], !dictionary.isEmpty else {
-      return set(try FirestoreValue.value(of: value, at: "field \(path)"), at: path)
+      return set(try FirestoreValueConverter.value(of: value, at: "field \(path)"), at: path)
     }
     if asWhole { set(.map(DocumentFields()), at: path) }
     for (name, value) in dictionary { try add(value, at: names + [name]) }
@@ -150,9 +150,9 @@ extension FirestoreFields {
     into path: DocumentPath,
     selecting selection: [FieldPath]
   ) throws(FirestoreError) -> DocumentWrite {
-    let given = leaves + deletions + transforms.map(\.path)
+    let dataFields = leaves + deletions + transforms.map(\.path)
     for field in selection
-    where !given.contains(where: { field.contains($0) || $0.contains(field) }) {
+    where !dataFields.contains(where: { field.contains($0) || $0.contains(field) }) {
       let message = "mergeFields names \(field), which the data does not have"
       throw FirestoreError(.invalidArgument, message)
     }

@@ -36,7 +36,7 @@ public final class WriteBatch: Sendable {
     forDocument document: DocumentReference,
     merge: Bool = false
   ) -> WriteBatch {
-    adding { try document.setWrite(data, merge: merge) }
+    addWrite { try document.setWrite(data, merge: merge) }
   }
 
   /// Creates a document, or replaces only the fields in `mergeFields`.
@@ -50,7 +50,7 @@ public final class WriteBatch: Sendable {
     forDocument document: DocumentReference,
     mergeFields: [String]
   ) -> WriteBatch {
-    adding { try document.setWrite(data, mergeFields: mergeFields) }
+    addWrite { try document.setWrite(data, mergeFields: mergeFields) }
   }
 
   /// Creates or replaces a document with the fields of an encoded value.
@@ -68,7 +68,7 @@ public final class WriteBatch: Sendable {
     encoder: FirestoreEncoder = FirestoreEncoder()
   ) throws -> WriteBatch {
     let write = try document.setWrite(from: value, merge: merge, encoder: encoder)
-    return adding { write }
+    return addWrite { write }
   }
 
   /// Updates some fields of an existing document.
@@ -81,7 +81,7 @@ public final class WriteBatch: Sendable {
     _ fields: [AnyHashable: Any],
     forDocument document: DocumentReference
   ) -> WriteBatch {
-    adding { try document.updateWrite(fields) }
+    addWrite { try document.updateWrite(fields) }
   }
 
   /// Deletes a document.
@@ -91,7 +91,7 @@ public final class WriteBatch: Sendable {
   /// ```
   @discardableResult
   public func deleteDocument(_ document: DocumentReference) -> WriteBatch {
-    adding { try document.deleteWrite() }
+    addWrite { try document.deleteWrite() }
   }
 
   /// Commits the writes atomically, in order.
@@ -119,7 +119,7 @@ public final class WriteBatch: Sendable {
     }
   }
 
-  private func adding(_ write: () throws -> DocumentWrite) -> WriteBatch {
+  private func addWrite(_ write: () throws -> DocumentWrite) -> WriteBatch {
     let result = Result { try write() }
     state.withLock { state in
       switch result {

@@ -48,7 +48,7 @@ public final class StorageTask: Sendable {
 
   private struct State {
     /// The current state of the transfer.
-    var moment = TransferState()
+    var transferState = TransferState()
     /// The state that was last passed to observers.
     var notified = TransferState()
     var observers: [String: Observer] = [:]
@@ -57,7 +57,7 @@ public final class StorageTask: Sendable {
     var attemptCount = 0
 
     /// Aborts the current attempt.
-    mutating func giveUp() {
+    mutating func abortAttempt() {
       attempt?.cancel()
       attempt = nil
     }
@@ -73,14 +73,14 @@ public final class StorageTask: Sendable {
   }
 
   /// The current state of the transfer.
-  public var snapshot: StorageTaskSnapshot { snapshot(at: state.withLock { $0.moment }) }
+  public var snapshot: StorageTaskSnapshot { snapshot(at: state.withLock { $0.transferState }) }
 
   /// Starts the transfer; has no effect, because the method that created the task has already
   /// started it.
   public func enqueue() {
     change { state in
-      guard state.moment.status == .unknown else { return nil }
-      begin(&state)
+      guard state.transferState.status == .unknown else { return nil }
+      startAttempt(&state)
       return nil
     }
   }
@@ -89,8 +89,10 @@ public final class StorageTask: Sendable {
   /// transfer.
   public func pause() {
     change { state in
-      guard state.moment.result == nil, state.moment.status != .pause else { return nil }
-      state.giveUp()
+      guard state.transferState.result == nil, state.transferState.status != .pause else {
+        return nil
+      }
+      state.abortAttempt()
       return .pause
     }
   }
@@ -98,9 +100,9 @@ public final class StorageTask: Sendable {
   /// Restarts a paused transfer.
   public func resume() {
     change { state in
-      guard state.moment.status == .pause else { return nil }
-      state.moment.completed = 0
-      begin(&state)
+      guard state.transferState.status == .pause else { return nil }
+      state.transferState.completed = 0
+      startAttempt(&state)
       return .resume
     }
   }
@@ -109,9 +111,9 @@ public final class StorageTask: Sendable {
   /// transfer.
   public func cancel() {
     change { state in
-      guard state.moment.result == nil else { return nil }
-      state.giveUp()
-      state.moment.result = .failure(StorageError.cancelled)
+      guard state.transferState.result == nil else { return nil }
+      state.abortAttempt()
+      state.transferState.result = .failure(StorageError.cancelled)
       return .failure
     }
   }
@@ -129,7 +131,7 @@ extension StorageTask {
   ) -> String {
     let handle = UUID().uuidString
     let block = MainQueueBlock(handler)
-    let isThere = state.withLock { state in
+    let hasReachedStatus = state.withLock { state in
       state.observerCount += 1
       state.observers[handle] = Observer(
         number: state.observerCount,
@@ -138,7 +140,7 @@ extension StorageTask {
       )
       return state.notified.status == status && [.pause, .success, .failure].contains(status)
     }
-    if isThere { notifyObservers(of: state.withLock { $0.notified }, onlyHandle: handle) }
+    if hasReachedStatus { notifyObservers(of: state.withLock { $0.notified }, onlyHandle: handle) }
     return handle
   }
 
@@ -163,7 +165,7 @@ extension StorageTask {
   func observeCompletion(_ block: @escaping (Result<Outcome, any Error>) -> Void) {
     for status in [StorageTaskStatus.success, .failure] {
       observe(status) { [weak self] _ in
-        if let result = self?.state.withLock({ $0.moment.result }) { block(result) }
+        if let result = self?.state.withLock({ $0.transferState.result }) { block(result) }
       }
     }
   }
@@ -172,80 +174,82 @@ extension StorageTask {
 extension StorageTask {
   /// Changes the state, and notifies observers of the resulting status.
   private func change(_ change: (inout State) -> StorageTaskStatus?) {
-    let moment = state.withLock { state -> TransferState? in
+    let transferState = state.withLock { state -> TransferState? in
       guard let status = change(&state) else { return nil }
-      state.moment.status = status
-      return state.moment
+      state.transferState.status = status
+      return state.transferState
     }
-    if let moment { notifyObservers(of: moment) }
+    if let transferState { notifyObservers(of: transferState) }
   }
 
-  private func begin(_ state: inout State) {
+  private func startAttempt(_ state: inout State) {
     state.attemptCount += 1
     let number = state.attemptCount
     state.attempt = Task {
       let result: Result<Outcome, any Error>
       do {
         result = .success(
-          try await transfer { [weak self] in self?.note($0, ofAttempt: number) }
+          try await transfer { [weak self] in self?.recordProgress($0, ofAttempt: number) }
         )
       } catch {
         result = .failure(error)
       }
-      end(number, with: result)
+      completeAttempt(number, with: result)
     }
   }
 
-  private func note(_ progress: Progress?, ofAttempt number: Int) {
+  private func recordProgress(_ progress: Progress?, ofAttempt number: Int) {
     change { state in
       guard let progress, state.attempt != nil, state.attemptCount == number else { return nil }
-      state.moment.completed = progress.completedUnitCount
-      state.moment.total = progress.totalUnitCount
+      state.transferState.completed = progress.completedUnitCount
+      state.transferState.total = progress.totalUnitCount
       return .progress
     }
   }
 
   /// Completes the transfer with an attempt's result; ignores the failure of an attempt that is no
   /// longer current.
-  private func end(_ number: Int, with result: Result<Outcome, any Error>) {
+  private func completeAttempt(_ number: Int, with result: Result<Outcome, any Error>) {
     change { state in
       let isCurrent = state.attempt != nil && state.attemptCount == number
-      guard state.moment.result == nil, isCurrent || result.success != nil else { return nil }
-      if !isCurrent { state.giveUp() }
+      guard state.transferState.result == nil, isCurrent || result.success != nil else {
+        return nil
+      }
+      if !isCurrent { state.abortAttempt() }
       state.attempt = nil
-      state.moment.result = result
+      state.transferState.result = result
       return result.success == nil ? .failure : .success
     }
   }
 
   /// Passes a state to the observers of its status on the main queue; with a handle, only to the
   /// observer with that handle.
-  private func notifyObservers(of moment: TransferState, onlyHandle handle: String? = nil) {
+  private func notifyObservers(of transferState: TransferState, onlyHandle handle: String? = nil) {
     MainQueue.enqueue { [self] in
       let observers = state.withLock { state in
-        if handle == nil { state.notified = moment }
+        if handle == nil { state.notified = transferState }
         return state.observers.filter { handle == nil || $0.key == handle }.values
       }
-      let snapshot = snapshot(at: moment)
+      let snapshot = snapshot(at: transferState)
       for observer in observers.sorted(by: { $0.number < $1.number })
-      where observer.status == moment.status {
+      where observer.status == transferState.status {
         observer.block(snapshot)
       }
     }
   }
 
-  private func snapshot(at moment: TransferState) -> StorageTaskSnapshot {
-    let progress = Progress(totalUnitCount: moment.total)
-    progress.completedUnitCount = moment.completed
+  private func snapshot(at transferState: TransferState) -> StorageTaskSnapshot {
+    let progress = Progress(totalUnitCount: transferState.total)
+    progress.completedUnitCount = transferState.completed
     var metadata: StorageMetadata?
-    if case .success(.stored(let stored))? = moment.result { metadata = stored }
+    if case .success(.stored(let stored))? = transferState.result { metadata = stored }
     return StorageTaskSnapshot(
       task: self,
       reference: reference,
-      status: moment.status,
+      status: transferState.status,
       progress: progress,
       metadata: metadata,
-      error: moment.result?.failure
+      error: transferState.result?.failure
     )
   }
 }

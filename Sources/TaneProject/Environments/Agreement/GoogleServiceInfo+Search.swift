@@ -17,12 +17,12 @@ extension GoogleServiceInfo {
     _ project: Project
   ) -> (infos: [GoogleServiceInfo], diagnostics: [Diagnostic]) {
     var found: (infos: [GoogleServiceInfo], diagnostics: [Diagnostic]) = ([], [])
-    for path in project.appFiles(where: isName) { read(path, of: project, into: &found) }
+    for path in project.appFiles(where: isFileName) { read(path, of: project, into: &found) }
     found.infos.sort { $0.file < $1.file }
     return found
   }
 
-  static func isName(_ name: String) -> Bool {
+  static func isFileName(_ name: String) -> Bool {
     name.hasPrefix("GoogleService-Info") && name.hasSuffix(".plist")
   }
 

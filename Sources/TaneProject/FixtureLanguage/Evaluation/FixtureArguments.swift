@@ -84,12 +84,12 @@ extension FixtureEvaluator {
     }
     // Outside a `!repeat`, braces are ordinary characters.
     guard !use.counters.isEmpty else { return text }
-    return filled(text, use.counters, at: tree.position)
+    return expandedTemplate(text, use.counters, at: tree.position)
   }
 
   /// Returns a template's text with the values of its counters, or reports a finding and returns
   /// nil if the template is invalid.
-  func filled(
+  func expandedTemplate(
     _ text: String,
     _ counters: FixtureCounters,
     at position: SourcePosition?

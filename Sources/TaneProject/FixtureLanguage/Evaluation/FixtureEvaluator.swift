@@ -22,7 +22,7 @@ package final class FixtureEvaluator {
   let readFile: FixtureFileReader
   var builder = TreeBuilder()
   /// The files and definitions that are being evaluated, outermost first.
-  var open: [String] = []
+  var evaluationStack: [String] = []
   /// The parsed trees of included files, by name; parsing depends on the set's tags.
   var included: [String: Tree] = [:]
   var templates: [String: FixtureTemplate] = [:]
@@ -30,7 +30,7 @@ package final class FixtureEvaluator {
   var instants: [String: FixtureInstant] = [:]
   let limit: Int
   /// The number of values evaluated so far.
-  private(set) var nodes = 0
+  private(set) var nodeCount = 0
   private var findings: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
   /// The number of errors, including repeated errors.
@@ -83,7 +83,7 @@ package final class FixtureEvaluator {
       let place = LocationHash(seed: settings.seed, address: address)
       try emit(tree, place, FixtureCounters())
     } catch {
-      open = []
+      evaluationStack = []
       return (.null, findings + [error])
     }
     var finished = TreeBuilder()
@@ -138,8 +138,8 @@ package final class FixtureEvaluator {
   }
 
   private func count(_ node: Tree) throws(Diagnostic) {
-    nodes += 1
-    guard nodes > limit else { return }
+    nodeCount += 1
+    guard nodeCount > limit else { return }
     throw .error(
       .expansionLimit,
       "the tags of these fixtures generate more than \(limit.grouped) values; lower the counts of "

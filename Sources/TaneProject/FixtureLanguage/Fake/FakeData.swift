@@ -70,9 +70,9 @@ package enum FakeData: String, Sendable, CaseIterable {
     let words = locale.words
     switch self {
     case .name, .reading, .family, .given, .email:
-      return .text(personal(Person(words, &random), locale))
+      return .text(personText(Person(words, &random), locale))
     case .postcode, .address, .city, .latitude, .longitude, .coordinates:
-      return local(Home(words, &random), locale)
+      return addressValue(Home(words, &random), locale)
     case .phone: return .text(Self.phone(locale, &random))
     case .shop:
       let kind = random.element(of: words.shopKinds)
@@ -94,7 +94,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     return (home.latitude, home.longitude)
   }
 
-  private func personal(_ person: Person, _ locale: FakeLocale) -> String {
+  private func personText(_ person: Person, _ locale: FakeLocale) -> String {
     let (family, given) = (person.family, person.given)
     switch self {
     case .family: return family.written
@@ -109,7 +109,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  private func local(_ home: Home, _ locale: FakeLocale) -> FixtureScalar {
+  private func addressValue(_ home: Home, _ locale: FakeLocale) -> FixtureScalar {
     let (town, numbers) = (home.town, home.numbers)
     switch self {
     case .latitude: return .double(home.latitude)

@@ -38,7 +38,7 @@ enum BitmapFont {
     [0x61, 0x51, 0x49, 0x45, 0x43],
   ]
   /// The substitute for a missing character.
-  private static let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
+  private static let missingGlyph: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
 
   static func pixels(of text: String) -> [(column: Int, row: Int)] {
     text.uppercased().enumerated().flatMap { index, character in
@@ -52,7 +52,7 @@ enum BitmapFont {
 
   private static func columns(of character: Character) -> [UInt8] {
     guard let value = character.asciiValue, value >= 0x20, Int(value) - 0x20 < letters.count
-    else { return box }
+    else { return missingGlyph }
     return letters[Int(value) - 0x20]
   }
 }

@@ -22,7 +22,7 @@ package struct FixtureReferences {
 
   private let targets: Targets
   /// The references that are being resolved, outermost first.
-  private var open: [(address: String, place: Int64?)] = []
+  private var resolutionStack: [(address: String, place: Int64?)] = []
   private var reported: Set<Diagnostic> = []
   /// The findings about invalid references.
   package private(set) var findings: [Diagnostic] = []
@@ -69,9 +69,9 @@ package struct FixtureReferences {
     // A scalar gets the position of the reference.
     case .tree(let tree) where !tree.kind.isContainer: copy(tree, into: &builder)
     case .tree(let tree):
-      open.append((text, Self.place(of: node)))
+      resolutionStack.append((text, Self.place(of: node)))
       emit(tree, into: &builder)
-      open.removeLast()
+      resolutionStack.removeLast()
     case nil: builder.appendNull()
     }
   }
@@ -119,14 +119,14 @@ package struct FixtureReferences {
     guard !reportIfCircular(text, at: node), let target = target(address, node) else { return nil }
     guard let hash else { return target.key.map { .text($0) } }
     let field = TreePath(parsing: text[text.index(after: hash)...])
-    open.append((text, Self.place(of: node)))
-    defer { open.removeLast() }
+    resolutionStack.append((text, Self.place(of: node)))
+    defer { resolutionStack.removeLast() }
     guard let value = descend(target.tree, field, from: address, node) else { return nil }
-    return followed(value.tree)
+    return resolveIfReference(value.tree)
   }
 
   /// Returns the node itself or, if it is a reference, the value that it refers to.
-  private mutating func followed(_ node: Tree) -> Result? {
+  private mutating func resolveIfReference(_ node: Tree) -> Result? {
     guard node.tag == .expression else { return .tree(node) }
     let (tag, text) = Self.parts(of: node)
     return tag == "!ref" ? value(text, node) : url(text, tag == Self.downloadTag, node)
@@ -160,7 +160,7 @@ package struct FixtureReferences {
     var (current, address) = (root, start)
     for component in path.components {
       if current.tag == .expression {
-        guard case .tree(let tree) = followed(current) else { return nil }
+        guard case .tree(let tree) = resolveIfReference(current) else { return nil }
         current = tree
       }
       let key = component == "*" ? Self.chosenKey(of: current, for: node) : component
@@ -198,8 +198,10 @@ package struct FixtureReferences {
 
   private mutating func reportIfCircular(_ text: String, at node: Tree) -> Bool {
     let place = Self.place(of: node)
-    guard let index = open.firstIndex(where: { $0 == (text, place) }) else { return false }
-    let circle = (open[index...].map(\.address) + [text]).joined(separator: " → ")
+    guard let index = resolutionStack.firstIndex(where: { $0 == (text, place) }) else {
+      return false
+    }
+    let circle = (resolutionStack[index...].map(\.address) + [text]).joined(separator: " → ")
     report(.expressionCycle, "this reference is circular: \(circle)", node)
     return true
   }

@@ -30,7 +30,7 @@ extension FixtureEvaluator {
     } else {
       try emit(body, under: argument, place, counters)
     }
-    open.removeLast()
+    evaluationStack.removeLast()
   }
 
   private func emit(
@@ -45,12 +45,12 @@ extension FixtureEvaluator {
       try emit(child, place.child(child.key ?? ""), counters)
     }
     // The argument is not part of the definition, and may use the tag again.
-    let name = open.removeLast()
+    let name = evaluationStack.removeLast()
     for child in upper.children {
       builder.setKey(of: child)
       try emit(child, place.child(child.key ?? ""), counters)
     }
-    open.append(name)
+    evaluationStack.append(name)
     builder.endContainer()
   }
 }

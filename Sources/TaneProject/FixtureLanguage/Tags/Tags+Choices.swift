@@ -160,7 +160,7 @@ extension FixtureEvaluator {
     guard from.seconds <= to.seconds else { return reportEmpty(bounds, use) }
     var random = RandomStream(use.place)
     let offset = random.index(below: UInt64(to.seconds - from.seconds) + 1)
-    return spelled(
+    return formattedInstant(
       FixtureInstant(seconds: from.seconds + Int64(offset), zone: from.zone),
       as: bounds.form,
       use

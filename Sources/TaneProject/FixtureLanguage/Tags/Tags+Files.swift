@@ -35,7 +35,7 @@ extension FixtureEvaluator {
       return builder.appendNull()
     }
     try emit(tree, use.place, use.counters)
-    open.removeLast()
+    evaluationStack.removeLast()
   }
 
   private func includedTree(_ path: String, _ use: FixtureTag.Use) -> Tree? {
@@ -119,12 +119,12 @@ extension FixtureEvaluator {
   /// Begins the evaluation of a file or a definition and returns true, or reports a finding and
   /// returns false if the file or definition is already being evaluated.
   func enter(_ name: String, _ noun: String, at position: SourcePosition?) -> Bool {
-    guard !open.contains(name) else {
-      let circle = (open.drop { $0 != name } + [name]).joined(separator: " → ")
+    guard !evaluationStack.contains(name) else {
+      let circle = (evaluationStack.drop { $0 != name } + [name]).joined(separator: " → ")
       report(.expressionCycle, "\(noun) includes itself: \(circle)", at: position)
       return false
     }
-    open.append(name)
+    evaluationStack.append(name)
     return true
   }
 }

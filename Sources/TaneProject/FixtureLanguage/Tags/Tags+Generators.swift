@@ -29,7 +29,7 @@ extension FixtureEvaluator {
     builder.setPosition(of: use.node)
     guard let repetition = repetition(use) else { return builder.appendNull() }
     repetition.key == nil ? builder.beginList() : builder.beginMap()
-    let known = (errors: errorCount, duplicates: builder.duplicateKeys.count, nodes: nodes)
+    let known = (errors: errorCount, duplicates: builder.duplicateKeys.count, nodeCount: nodeCount)
     for index in 0..<repetition.count {
       let counters = repetition.counter.map {
         use.counters.adding($0, repetition.first + index)
@@ -38,7 +38,7 @@ extension FixtureEvaluator {
       // An error in one record would repeat in the others.
       if errorCount > known.errors { break }
       if index + 1 == Self.sampleCount {
-        reserve(for: repetition.count - index - 1, like: nodes - known.nodes)
+        reserve(for: repetition.count - index - 1, like: nodeCount - known.nodeCount)
       }
     }
     builder.endContainer()
@@ -59,7 +59,7 @@ extension FixtureEvaluator {
   /// Reserves capacity for more records within the limit; `sampled` is the number of values in the
   /// records so far.
   private func reserve(for count: Int64, like sampled: Int) {
-    let possible = max(0, limit - nodes) / max(1, sampled) * Int(Self.sampleCount)
+    let possible = max(0, limit - nodeCount) / max(1, sampled) * Int(Self.sampleCount)
     builder.reserve(moreChildren: min(Int(count), possible))
   }
 
@@ -114,7 +114,7 @@ extension FixtureEvaluator {
     _ counters: FixtureCounters
   ) throws(Diagnostic) -> String? {
     if let text = node.tag == .none ? node.string : nil {
-      return filled(text, counters, at: node.position)
+      return expandedTemplate(text, counters, at: node.position)
     }
     let known = errorCount
     let value = try evaluated(node, place, counters)
@@ -146,12 +146,13 @@ extension FixtureEvaluator {
       reportMisuse(use)
       return nil
     }
-    guard let filled = filled(template, use.counters, at: use.node.position) else { return nil }
-    guard form == "integer" else { return .text(filled) }
-    guard let number = Int64(filled) else {
+    guard let expandedTemplate = expandedTemplate(template, use.counters, at: use.node.position)
+    else { return nil }
+    guard form == "integer" else { return .text(expandedTemplate) }
+    guard let number = Int64(expandedTemplate) else {
       report(
         .invalidExpression,
-        "\"\(filled.escapingControls)\" is not a whole number; remove \"as: integer\"",
+        "\"\(expandedTemplate.escapingControls)\" is not a whole number; remove \"as: integer\"",
         at: use.node.position
       )
       return nil

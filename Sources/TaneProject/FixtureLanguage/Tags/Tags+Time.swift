@@ -70,7 +70,7 @@ extension FixtureEvaluator {
     guard let instant = instant(words, at: at?.position ?? use.node.position) else {
       return nil
     }
-    return spelled(instant, as: chosen, otherwise: form, use)
+    return formattedInstant(instant, as: chosen, otherwise: form, use)
   }
 
   /// Returns the time of a date string, or reports a finding and returns nil if it is invalid.
@@ -82,7 +82,7 @@ extension FixtureEvaluator {
   /// reports a finding and returns nil if the template is invalid.
   private func words(_ text: String, at position: SourcePosition?, _ use: FixtureTag.Use) -> String?
   {
-    use.counters.isEmpty ? text : filled(text, use.counters, at: position)
+    use.counters.isEmpty ? text : expandedTemplate(text, use.counters, at: position)
   }
 
   private func instant(_ words: String, at position: SourcePosition?) -> FixtureInstant? {
@@ -101,7 +101,7 @@ extension FixtureEvaluator {
 
   /// Returns a time as a string or number, or reports a finding and returns nil if the form in `as`
   /// is unknown.
-  func spelled(
+  func formattedInstant(
     _ instant: FixtureInstant,
     as chosen: Tree?,
     otherwise form: String? = nil,

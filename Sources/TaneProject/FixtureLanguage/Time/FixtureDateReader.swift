@@ -32,7 +32,7 @@ struct FixtureDateReader {
     if words.count == 1, let instant = try Self.instant(words[0]) { return instant }
     try consumeZone(from: &words)
     var rest = words[...]
-    while let word = rest.popFirst() { try take(word, &rest, of: text) }
+    while let word = rest.popFirst() { try consumeWord(word, &rest, of: text) }
     // Without a date, a duration or a time of day is relative to the time of the run.
     if date == nil { isRelative = true }
     return try instant(text)
@@ -58,7 +58,7 @@ struct FixtureDateReader {
       || word.wholeMatch(of: /[A-Za-z][\w+-]*(?:\/[\w+-]+)+/) != nil
   }
 
-  private mutating func take(
+  private mutating func consumeWord(
     _ word: String,
     _ rest: inout ArraySlice<String>,
     of text: String

@@ -61,7 +61,7 @@ public struct FixtureUpdate: Sendable {
   package private(set) var left: [SkippedValue] = []
   private let project: Project
   private let fixtures: Fixtures
-  private let naming: FixtureNaming
+  private let fileLocator: FixtureFileLocator
   private let set: String
   private let described: [Address]
   private var changes: [FilePath: [Change]] = [:]
@@ -69,13 +69,13 @@ public struct FixtureUpdate: Sendable {
   /// holes or is a map.
   private var lists: [Address: (form: Tree, isReshaped: Bool)] = [:]
   /// The current trees of the files that have been read.
-  private var known: [FilePath: Tree?] = [:]
+  private var currentTrees: [FilePath: Tree?] = [:]
   /// The digests of files when they were first read.
   private var digests: [FilePath: BlobDigest?] = [:]
   private var trees: [FilePath: Tree] = [:]
-  private var others: [File] = []
+  private var updatedFiles: [File] = []
   /// The new files and their folders, by lowercase path.
-  private var spellings: [String: (path: FilePath, isFolder: Bool)] = [:]
+  private var plannedPaths: [String: (path: FilePath, isFolder: Bool)] = [:]
 
   /// Creates an update; data that no file describes is added to files of a set.
   package init(
@@ -85,12 +85,12 @@ public struct FixtureUpdate: Sendable {
     addingTo set: String
   ) {
     (self.project, self.fixtures, self.set) = (project, fixtures, set)
-    naming = FixtureNaming(profile: profile)
+    fileLocator = FixtureFileLocator(profile: profile)
     described = fixtures.resources.map(\.address)
   }
 
   /// Records values that fixtures cannot express.
-  package mutating func leave(_ places: [SkippedValue]) { left += places }
+  package mutating func skip(_ places: [SkippedValue]) { left += places }
 
   // MARK: Described resources
 
@@ -109,9 +109,9 @@ public struct FixtureUpdate: Sendable {
       // A list is one value, so its missing elements are always removed.
       guard change.old != nil || removes || target.list != nil else { continue }
       if let reason = target.reason {
-        leave(change.path, of: difference, reason)
+        skip(change.path, of: difference, reason)
       } else if let list = target.list, blocked.contains(list) {
-        leave(change.path, of: difference, "another element of its list cannot be changed")
+        skip(change.path, of: difference, "another element of its list cannot be changed")
       } else if let file = target.file {
         add(change, of: difference, at: target.path, in: file)
       }
@@ -134,7 +134,8 @@ public struct FixtureUpdate: Sendable {
     guard let file = file(of: change, in: difference) else {
       return Target(reason: "the file that contains it is unknown")
     }
-    guard let root = naming.root(of: file.string), let path = root.path.relative(change.path) else {
+    guard let root = fileLocator.root(of: file.string), let path = root.path.relative(change.path)
+    else {
       return Target(reason: "\(file) does not contain it")
     }
     let tree = tree(of: file)
@@ -180,10 +181,10 @@ public struct FixtureUpdate: Sendable {
     at path: TreePath,
     in file: FilePath
   ) {
-    guard let root = naming.root(of: file.string) else { return }
+    guard let root = fileLocator.root(of: file.string) else { return }
     var place = path
     var value = change.old
-    if path.isRoot, value == nil { return others.append(self.file(file, .nothing)) }
+    if path.isRoot, value == nil { return updatedFiles.append(self.file(file, .nothing)) }
     var described = change.new
     while !place.isRoot, isShortForm(described, at: place, in: file) {
       place = place.parent
@@ -193,13 +194,17 @@ public struct FixtureUpdate: Sendable {
     }
     if let list = reshapedList(on: place.parent, in: file, at: root, difference) {
       if tree(of: file)?[list.path]?.firstExpression != nil {
-        return leave(change.path, of: difference, "another element of its list cannot be changed")
+        return skip(change.path, of: difference, "another element of its list cannot be changed")
       }
       (place, value) = list
     }
     guard changes[file]?.last?.path != place else { return }
     changes[file, default: []].append(
-      Change(path: place, old: tree(of: file)?[place], new: value.map { stored($0, difference) })
+      Change(
+        path: place,
+        old: tree(of: file)?[place],
+        new: value.map { readBackFormIfNeeded($0, difference) }
+      )
     )
   }
 
@@ -225,7 +230,7 @@ public struct FixtureUpdate: Sendable {
       lists[address]
       ?? difference.address.path.relative(address.path).flatMap { difference.old.content[$0] }
       .map { value in
-        let form = stored(value, difference)
+        let form = readBackFormIfNeeded(value, difference)
         return (form, form.isReshapedList)
       }
     lists[address] = found
@@ -298,19 +303,19 @@ public struct FixtureUpdate: Sendable {
   ) {
     let address = difference.address
     guard let file = fixtures.file(at: address).flatMap(relative) else {
-      return leave(address.path, of: difference, "its content is not in a separate file")
+      return skip(address.path, of: difference, "its content is not in a separate file")
     }
     if let blob = difference.new.blob { digests[file] = blob }
     guard difference.old.exists else {
       if removes {
         for path in [file, metadataFile(of: file)] where exists(path) {
-          others.append(self.file(path, .nothing))
+          updatedFiles.append(self.file(path, .nothing))
         }
       }
       return
     }
     if difference.old.blob != difference.new.blob {
-      others.append(self.file(file, .object(address)))
+      updatedFiles.append(self.file(file, .object(address)))
     }
     if difference.old.content != difference.new.content {
       writeMetadata(difference.old.content, of: file)
@@ -327,8 +332,8 @@ public struct FixtureUpdate: Sendable {
       content = Tree(.map(fields.map { ($0.key ?? "", .tree($0)) }))
     }
     guard resource.blob == nil else { return addObject(resource) }
-    let isNode = rules.isReadBack
-    if isNode, divides(resource) {
+    let isNode = rules.canReadMapsAsLists
+    if isNode, isSplitIntoFiles(resource) {
       for child in resource.content.children {
         let place = Address(
           service: resource.address.service,
@@ -362,7 +367,7 @@ public struct FixtureUpdate: Sendable {
       trees[place.path] = value
       return
     }
-    merge(value, at: path, into: place.path, of: resource.address, isReadBack: isNode)
+    merge(value, at: path, into: place.path, of: resource.address, canReadMapsAsLists: isNode)
   }
 
   /// Merges a value into an existing file, which may belong to a set that the environment does not
@@ -374,10 +379,10 @@ public struct FixtureUpdate: Sendable {
     at path: TreePath,
     into file: FilePath,
     of address: Address,
-    isReadBack: Bool = false
+    canReadMapsAsLists: Bool = false
   ) {
     let old = tree(of: file)?[path]
-    if isReadBack {
+    if canReadMapsAsLists {
       guard old != value, old?.readBackForm() != value else { return }
     } else if let old, old.isIdentical(to: value) {
       return
@@ -390,7 +395,7 @@ public struct FixtureUpdate: Sendable {
           at: path.appending(key),
           into: file,
           of: Address(service: address.service, path: address.path.appending(key)),
-          isReadBack: isReadBack
+          canReadMapsAsLists: canReadMapsAsLists
         )
       }
       return
@@ -406,7 +411,7 @@ public struct FixtureUpdate: Sendable {
   }
 
   /// Returns true if a node is written to separate files for its children.
-  private func divides(_ resource: Resource) -> Bool {
+  private func isSplitIntoFiles(_ resource: Resource) -> Bool {
     let (address, content) = (resource.address, resource.content)
     let isDescribed = described.contains { $0 != address && address.contains($0) }
     if isDescribed { return content.kind.isContainer }
@@ -419,7 +424,7 @@ public struct FixtureUpdate: Sendable {
     guard address.path.isRoot || isLarge else { return false }
     return content.children.allSatisfy { child in
       let place = Address(service: address.service, path: address.path.appending(child.key ?? ""))
-      return naming.place(of: place, in: set) != nil
+      return fileLocator.place(of: place, in: set) != nil
     }
   }
 
@@ -443,7 +448,7 @@ public struct FixtureUpdate: Sendable {
       )
       return
     }
-    if before == nil { others.append(file(place.path, .object(resource.address))) }
+    if before == nil { updatedFiles.append(file(place.path, .object(resource.address))) }
     let metadata = metadataFile(of: place.path)
     if exists(metadata) {
       return merge(resource.content, at: .root, into: metadata, of: resource.address)
@@ -460,21 +465,21 @@ public struct FixtureUpdate: Sendable {
   ///
   /// The name is not the name of a folder, and does not differ from other new names only in case,
   /// which many file systems ignore.
-  private mutating func place(of address: Address) -> FixtureNaming.Place? {
+  private mutating func place(of address: Address) -> FixtureFileLocator.FileLocation? {
     for encoding in FileName.Encoding.allCases {
-      guard let place = naming.place(of: address, in: set, encoding) else { return nil }
+      guard let place = fileLocator.place(of: address, in: set, encoding) else { return nil }
       let paths = sequence(first: place.path) { $0.removingLastComponent() }
         .prefix { !$0.isEmpty }
-      guard paths.allSatisfy({ isFree($0, forFolder: $0 != place.path) }) else { continue }
-      for path in paths { spellings[path.string.lowercased()] = (path, path != place.path) }
+      guard paths.allSatisfy({ isAvailable($0, forFolder: $0 != place.path) }) else { continue }
+      for path in paths { plannedPaths[path.string.lowercased()] = (path, path != place.path) }
       return place
     }
     return nil
   }
 
   /// Returns true if a path is available for a new file or for one of its folders.
-  private func isFree(_ path: FilePath, forFolder isFolder: Bool) -> Bool {
-    if let other = spellings[path.string.lowercased()] { return other == (path, isFolder) }
+  private func isAvailable(_ path: FilePath, forFolder isFolder: Bool) -> Bool {
+    if let other = plannedPaths[path.string.lowercased()] { return other == (path, isFolder) }
     let kind = (try? project.files.kind(of: project.absolute(path))) ?? nil
     // The kind is that of a link's target.
     return kind != (isFolder ? .file : .folder)
@@ -485,16 +490,16 @@ public struct FixtureUpdate: Sendable {
   /// - Throws: `CancellationError` if the task is canceled.
   package mutating func files() async throws -> [File] {
     for path in changes.keys.sorted(by: { $0.string < $1.string }) where trees[path] == nil {
-      if let file = makeEditedFile(at: path) { others.append(file) }
+      if let file = makeEditedFile(at: path) { updatedFiles.append(file) }
     }
     let new = trees.map { path, tree in (path: path, tree: tree.applying(changeset(of: path))) }
     // Environments may be large, so the texts of several files are created concurrently.
     let texts = try await new.concurrentMap { Self.text(of: $0.tree, in: $0.path) }
     for ((path, tree), text) in zip(new, texts) {
-      others.append(file(path, .text(text), changes: changes[path]?.count ?? tree.leafCount))
+      updatedFiles.append(file(path, .text(text), changes: changes[path]?.count ?? tree.leafCount))
     }
     (changes, trees) = ([:], [:])
-    return others.sorted { $0.path.string < $1.path.string }
+    return updatedFiles.sorted { $0.path.string < $1.path.string }
   }
 
   private func changeset(of path: FilePath) -> Changeset {
@@ -510,7 +515,7 @@ public struct FixtureUpdate: Sendable {
   private mutating func makeEditedFile(at path: FilePath) -> File? {
     let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
     let old = tree(of: path)
-    let root = naming.root(of: path.string) ?? Address(service: "", path: .root)
+    let root = fileLocator.root(of: path.string) ?? Address(service: "", path: .root)
     if bytes != nil, old == nil {
       left.append(SkippedValue(address: root, reason: "the fixture file \(path) could not be read"))
       return nil
@@ -537,7 +542,7 @@ public struct FixtureUpdate: Sendable {
 
   /// Returns the current tree of a file, or nil if the file does not exist or cannot be read.
   private mutating func tree(of path: FilePath) -> Tree? {
-    if let tree = known[path] { return tree }
+    if let tree = currentTrees[path] { return tree }
     _ = digest(of: path)
     let tree = TreeFormat(ofFile: path.lastComponent?.string ?? "").flatMap { format in
       (try? project.files.readTree(
@@ -547,7 +552,7 @@ public struct FixtureUpdate: Sendable {
         keeping: FixtureSetSettings.commonTagNames
       ))?.tree
     }
-    known[path] = .some(tree)
+    currentTrees[path] = .some(tree)
     return tree
   }
 
@@ -557,10 +562,10 @@ public struct FixtureUpdate: Sendable {
     guard old != metadata else { return }
     let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
     guard let bytes, let old else {
-      return others.append(self.file(path, .text(YAMLWriter().bytes(of: metadata))))
+      return updatedFiles.append(self.file(path, .text(YAMLWriter().bytes(of: metadata))))
     }
     let edit = YAMLEdit.edit(bytes, from: old, to: metadata)
-    others.append(self.file(path, .text(edit.text), losesText: !edit.isInPlace))
+    updatedFiles.append(self.file(path, .text(edit.text), losesText: !edit.isInPlace))
   }
 
   private func metadataFile(of file: FilePath) -> FilePath {
@@ -591,7 +596,7 @@ public struct FixtureUpdate: Sendable {
       changeCount: changes,
       before: digest(of: path),
       losesText: losesText,
-      root: naming.root(of: path.string)
+      root: fileLocator.root(of: path.string)
     )
   }
 
@@ -600,11 +605,11 @@ public struct FixtureUpdate: Sendable {
     return path.removePrefix(project.root) ? path : nil
   }
 
-  private func stored(_ value: Tree, _ difference: ResourceDifference) -> Tree {
-    difference.rules.isReadBack ? value.readBackForm() : value
+  private func readBackFormIfNeeded(_ value: Tree, _ difference: ResourceDifference) -> Tree {
+    difference.rules.canReadMapsAsLists ? value.readBackForm() : value
   }
 
-  private mutating func leave(_ path: TreePath, of difference: ResourceDifference, _ reason: String)
+  private mutating func skip(_ path: TreePath, of difference: ResourceDifference, _ reason: String)
   {
     let address = Address(service: difference.address.service, path: path)
     left.append(SkippedValue(address: address, reason: reason))

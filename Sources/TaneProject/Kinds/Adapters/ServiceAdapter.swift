@@ -22,7 +22,7 @@ package protocol ServiceAdapter<Reader, Store>: Sendable {
     to store: Store,
     named name: String,
     _ context: AdapterContext,
-    _ materials: PlanMaterials
+    _ contentSource: PlanContentSource
   ) throws -> any ResourceWriter
 
   /// Returns the storage for a run's lease in a service, or nil if the service cannot store one.
@@ -63,8 +63,8 @@ extension ServiceAdapter {
     named name: String,
     in stores: EnvironmentStores,
     _ context: AdapterContext,
-    _ materials: PlanMaterials
+    _ contentSource: PlanContentSource
   ) throws -> any ResourceWriter {
-    try writer(to: stores.store(key, named: name), named: name, context, materials)
+    try writer(to: stores.store(key, named: name), named: name, context, contentSource)
   }
 }

@@ -4,9 +4,9 @@ struct RemoteConfig: ProjectDeclaration {
   let kind = ServiceKind.remoteConfig
   let noun = "Remote Config"
   let projectDescription = "the project of Remote Config"
-  let holdsTrees = true
+  let containsTrees = true
   let adapter: any ServiceAdapter = RemoteConfigAdapter()
-  let mappedData: String? = "Remote Config parameters"
+  let mappableDataDescription: String? = "Remote Config parameters"
   let locationDescription = "the location of Remote Config"
   let expectedLocations =
     "a project ID, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"

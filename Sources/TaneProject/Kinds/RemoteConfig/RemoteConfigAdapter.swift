@@ -27,7 +27,7 @@ struct RemoteConfigAdapter: ServiceAdapter {
     to store: any RemoteConfigStore,
     named name: String,
     _ context: AdapterContext,
-    _ materials: PlanMaterials
+    _ contentSource: PlanContentSource
   ) throws -> any ResourceWriter {
     RemoteConfigWriter(store: store)
   }

@@ -39,14 +39,14 @@ struct RemoteConfigFixtureReader: FixtureReader {
     }
     var assembly = TreeAssembly()
     for (path, node) in parameters.values.sorted(by: { $0.path < $1.path }) {
-      let isLong = RemoteConfigTreeReader.isLong(node)
-      _ = assembly.add(node, at: isLong ? path : path.appending("value"))
+      let isLongForm = RemoteConfigTreeReader.isLongForm(node)
+      _ = assembly.add(node, at: isLongForm ? path : path.appending("value"))
     }
     let tree = assembly.assembled()
     if !tree.isNull { targets.trees[ServiceKind.remoteConfig.id] = tree }
   }
 
-  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
+  mutating func layeredFixtures(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     var fixtures: [RemoteConfigFixture] = []
     for layer in layers {
       fixtures.append(

@@ -94,7 +94,7 @@ private struct RemoteConfigTreeWriter {
     if parameter.valueType != .string { text("type", parameter.valueType.rawValue, path) }
     switch parameter.defaultValue {
     case .text(let value): text("value", value, path)
-    case let value?: writeSpecial(value, at: path)
+    case let value?: writeNonTextValue(value, at: path)
     case nil: break
     }
     text("description", parameter.description, path)
@@ -104,13 +104,13 @@ private struct RemoteConfigTreeWriter {
         if case .text(let value) = value {
           writer.text(name, value, path)
         } else {
-          writer.map(name, path, isEmpty: false) { $0.writeSpecial(value, at: $1) }
+          writer.map(name, path, isEmpty: false) { $0.writeNonTextValue(value, at: $1) }
         }
       }
     }
   }
 
-  private mutating func writeSpecial(_ value: RemoteConfigParameter.Value, at path: TreePath) {
+  private mutating func writeNonTextValue(_ value: RemoteConfigParameter.Value, at path: TreePath) {
     switch value {
     case .text: break
     case .inAppDefault:

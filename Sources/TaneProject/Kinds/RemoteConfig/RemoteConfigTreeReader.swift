@@ -3,7 +3,7 @@ import TaneFormats
 
 /// A reader of a Remote Config template from its canonical tree or from the tree of a fixture.
 struct RemoteConfigTreeReader {
-  private static let longKeys = [
+  private static let longFormKeys = [
     "type", "value", "description", "conditions", "inAppDefault", "managed",
   ]
 
@@ -110,21 +110,21 @@ struct RemoteConfigTreeReader {
       let path = parent.appending("parameters").appending(key)
       nodes[path] = child
       parameters[key] =
-        Self.isLong(child)
-        ? parameter(child, path, "\(setting).\(key)") : shortParameter(child, path)
+        Self.isLongForm(child)
+        ? parameter(child, path, "\(setting).\(key)") : shortFormParameter(child, path)
     }
     return parameters
   }
 
   /// Returns true if a node is the long form of a parameter rather than its value.
-  static func isLong(_ tree: Tree) -> Bool {
+  static func isLongForm(_ tree: Tree) -> Bool {
     guard tree.kind == .map else { return false }
     let type = tree["type"]?.string.flatMap(RemoteConfigParameter.ValueType.init)
     return type != nil
       || ["value", "conditions", "inAppDefault", "managed"].contains { tree[$0] != nil }
   }
 
-  private mutating func shortParameter(
+  private mutating func shortFormParameter(
     _ tree: Tree,
     _ path: TreePath
   ) -> RemoteConfigParameter? {
@@ -137,14 +137,14 @@ struct RemoteConfigTreeReader {
     _ path: TreePath,
     _ setting: String
   ) -> RemoteConfigParameter {
-    findings += Diagnostic.unknownKeys(in: tree, known: Self.longKeys, of: setting)
+    findings += Diagnostic.unknownKeys(in: tree, known: Self.longFormKeys, of: setting)
     let defaultValue = defaultValue(tree, path, setting)
     var type = defaultValue?.type
     var values: [String: RemoteConfigParameter.Value] = [:]
     let expected = "a map from the names of conditions to values"
     for child in map(tree["conditions"], "\(setting).conditions", expected, path) {
       let place = path.appending("conditions").appending(child.key ?? "")
-      guard let value = special(child, place) ?? value(child, place) else { continue }
+      guard let value = nonTextValue(child, place) ?? value(child, place) else { continue }
       values[child.key ?? ""] = value.value
       type = type ?? value.type
     }
@@ -176,7 +176,7 @@ struct RemoteConfigTreeReader {
       return value(child, path.appending("value")).map { ($0.value, $0.type) }
     }
     guard !stated.isEmpty else { return nil }
-    return special(tree, path)
+    return nonTextValue(tree, path)
   }
 
   private mutating func explicitType(
@@ -199,7 +199,7 @@ struct RemoteConfigTreeReader {
   }
 
   /// Returns the app's default or a value managed by Firebase, or nil if the node is neither.
-  private mutating func special(
+  private mutating func nonTextValue(
     _ tree: Tree,
     _ path: TreePath
   ) -> (value: RemoteConfigParameter.Value, type: RemoteConfigParameter.ValueType?)? {

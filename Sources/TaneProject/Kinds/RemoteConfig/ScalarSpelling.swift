@@ -18,7 +18,7 @@ struct ScalarSpelling {
   /// Returns a scalar's original text if it is a decimal number, otherwise its JSON text, or nil if
   /// JSON cannot represent the scalar.
   func text(of tree: Tree) -> String? {
-    if let written = tree.position.flatMap(word), Self.means(written, tree) { return written }
+    if let written = tree.position.flatMap(word), Self.isSpelling(written, tree) { return written }
     return try? JSONWriter(.compact).write(tree)
   }
 
@@ -31,7 +31,7 @@ struct ScalarSpelling {
     return String(String.UnicodeScalarView(word))
   }
 
-  private static func means(_ word: String, _ tree: Tree) -> Bool {
+  private static func isSpelling(_ word: String, _ tree: Tree) -> Bool {
     switch tree.kind {
     case .integer: Int64(word) == tree.integer
     case .double: Double(word) == tree.double && !word.lowercased().contains("x")

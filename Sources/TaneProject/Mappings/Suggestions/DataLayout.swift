@@ -12,7 +12,7 @@ indirect enum DataLayout {
   case dictionary(DataLayout)
 
   /// The maximum number of children to examine; further children are probably similar.
-  static let sample = 200
+  static let sampleSize = 200
 
   /// Determines the layout of a node.
   init(of node: Tree) {
@@ -24,13 +24,13 @@ indirect enum DataLayout {
     case .string: self = .value("String")
     case .null: self = .record
     case .list:
-      let elements = node.children.prefix(Self.sample)
+      let elements = node.children.prefix(Self.sampleSize)
       self = .list(
         DataLayout(ofAll: elements.filter { !$0.isNull }),
         hasGaps: elements.contains(where: \.isNull)
       )
     case .map:
-      let children = node.children.prefix(Self.sample)
+      let children = node.children.prefix(Self.sampleSize)
       self = Self.isDictionary(node) ? .dictionary(DataLayout(ofAll: Array(children))) : .record
     }
   }
@@ -64,7 +64,7 @@ indirect enum DataLayout {
   /// with the same keys.
   static func isDictionary(_ node: Tree) -> Bool {
     guard node.kind == .map else { return false }
-    let children = node.children.prefix(sample).filter { !$0.isNull }
+    let children = node.children.prefix(sampleSize).filter { !$0.isNull }
     guard let first = children.first, children.allSatisfy({ $0.kind.isLike(first.kind) })
     else { return false }
     let generated = children.count { GeneratedKey.isLikely($0.key ?? "") }
@@ -76,7 +76,7 @@ indirect enum DataLayout {
   /// not look generated.
   private static func haveSameKeys(_ maps: [Tree]) -> Bool {
     let counts = maps.reduce(into: [String: Int]()) { counts, map in
-      for child in map.children.prefix(sample) { counts[child.key ?? "", default: 0] += 1 }
+      for child in map.children.prefix(sampleSize) { counts[child.key ?? "", default: 0] += 1 }
     }
     guard 2 * counts.keys.count(where: GeneratedKey.isLikely) <= counts.count else { return false }
     let total = counts.values.reduce(0, +)

@@ -15,7 +15,7 @@ struct AppCode: Sendable {
   }
 
   /// A node or document that the code decodes as a type.
-  struct Read: Sendable, Hashable {
+  struct DecodedNode: Sendable, Hashable {
     /// The service that contains the node or document.
     enum Service: Sendable, Hashable {
       case firestore
@@ -33,7 +33,7 @@ struct AppCode: Sendable {
   }
 
   private(set) var locations: [Location] = []
-  private var reads: [Read] = []
+  private var reads: [DecodedNode] = []
   /// The number of declarations for each name of a type or generic parameter.
   private var types: [String: Int] = [:]
   /// A Boolean value indicating whether the code uses the default database (`Database.database()`).
@@ -61,7 +61,7 @@ struct AppCode: Sendable {
       case .word("Database") where source.matches(AppSource.Fragment.database, at: index):
         usesDefaultDatabase = true
       case .string(let text):
-        guard !source.isMark("+", at: index + 1), !source.isMark("+", at: index - 1),
+        guard !source.isSymbol("+", at: index + 1), !source.isSymbol("+", at: index - 1),
           let (kind, url) = Self.service(text)
         else { continue }
         // A literal more than one line below a declaration is not the value of its constant.
@@ -81,10 +81,10 @@ struct AppCode: Sendable {
     if source.word(at: index) != "func", let name = source.word(at: index + 1) {
       types[name, default: 0] += 1
     }
-    guard source.isMark("<", at: index + 2) else { return }
+    guard source.isSymbol("<", at: index + 2) else { return }
     for place in index + 3..<min(index + 40, source.tokens.count) {
-      if source.isMark(">", at: place) { return }
-      let isFirst = source.isMark("<", at: place - 1) || source.isMark(",", at: place - 1)
+      if source.isSymbol(">", at: place) { return }
+      let isFirst = source.isSymbol("<", at: place - 1) || source.isSymbol(",", at: place - 1)
       if isFirst, let name = source.word(at: place) { types[name, default: 0] += 2 }
     }
   }
@@ -119,7 +119,8 @@ struct AppCode: Sendable {
     let name = SetupApp.slug(String(instance.dropFirst(owner.count + 1)))
     let isFree = NameRule.problem(in: name) == nil && name.first?.isLetter == true
     let words = name.split(separator: "-").map(String.init)
-    guard isFree, !Self.reserved.contains(name), !words.contains(where: SetupEnvironments.isWord)
+    guard isFree, !Self.reserved.contains(name),
+      !words.contains(where: SetupEnvironments.isEnvironmentWord)
     else { return nil }
     return (owner, name)
   }
@@ -174,7 +175,7 @@ struct AppCode: Sendable {
     return types.filter { $0.value.count == 1 }.compactMapValues(\.first)
   }
 
-  private func name(of service: Read.Service, _ names: [String?: String]) -> String? {
+  private func name(of service: DecodedNode.Service, _ names: [String?: String]) -> String? {
     guard case .database(let url, let constant) = service else { return Address.firestore }
     guard let constant else { return names[url] }
     let found = Set(

@@ -25,8 +25,8 @@ struct AppSource {
     var assigned: Set<String> = []
     for (index, token) in tokens.enumerated() {
       switch token.content {
-      case .mark("("), .mark("["), .mark("{"): open.append(index)
-      case .mark(")"), .mark("]"), .mark("}"):
+      case .symbol("("), .symbol("["), .symbol("{"): open.append(index)
+      case .symbol(")"), .symbol("]"), .symbol("}"):
         if let start = open.popLast() { closings[start] = index }
       case .word(let name) where Self.isAssigned(at: index, in: tokens): assigned.insert(name)
       default: continue
@@ -40,9 +40,9 @@ struct AppSource {
     func content(_ index: Int) -> SwiftToken.Content? {
       tokens.indices.contains(index) ? tokens[index].content : nil
     }
-    if content(index - 1) == .mark("&") { return true }
-    let isDeclared = [.word("let"), .word("var"), .mark(":")].contains(content(index - 1))
-    return !isDeclared && content(index + 1) == .mark("=") && content(index + 2) != .mark("=")
+    if content(index - 1) == .symbol("&") { return true }
+    let isDeclared = [.word("let"), .word("var"), .symbol(":")].contains(content(index - 1))
+    return !isDeclared && content(index + 1) == .symbol("=") && content(index + 2) != .symbol("=")
   }
 
   func word(at index: Int) -> String? {
@@ -59,8 +59,8 @@ struct AppSource {
     return text
   }
 
-  func isMark(_ mark: Character, at index: Int) -> Bool {
-    tokens.indices.contains(index) && tokens[index].content == .mark(mark)
+  func isSymbol(_ symbol: Character, at index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].content == .symbol(symbol)
   }
 
   /// Returns true if the tokens at an index match a code fragment.
@@ -76,8 +76,8 @@ struct AppSource {
   /// Returns the name of the member that continues a chain, and the index after the name.
   func member(at index: Int) -> (name: String, end: Int)? {
     var index = index
-    while isMark("?", at: index) || isMark("!", at: index) { index += 1 }
-    guard isMark(".", at: index), let name = word(at: index + 1) else { return nil }
+    while isSymbol("?", at: index) || isSymbol("!", at: index) { index += 1 }
+    guard isSymbol(".", at: index), let name = word(at: index + 1) else { return nil }
     return (name, index + 2)
   }
 
@@ -85,9 +85,9 @@ struct AppSource {
   func endsExpression(_ index: Int) -> Bool {
     guard tokens.indices.contains(index) else { return true }
     switch tokens[index].content {
-    case .mark("?"), .mark("."), .mark("["), .mark("("): return false
-    case .mark("!"): return endsExpression(index + 1)
-    case .mark(","), .mark("}"), .mark(";"), .word("else"), .mark("{"): return true
+    case .symbol("?"), .symbol("."), .symbol("["), .symbol("("): return false
+    case .symbol("!"): return endsExpression(index + 1)
+    case .symbol(","), .symbol("}"), .symbol(";"), .word("else"), .symbol("{"): return true
     default: return tokens[index].beginsLine && Self.beginsStatement(tokens[index].content)
     }
   }
@@ -95,7 +95,7 @@ struct AppSource {
   private static func beginsStatement(_ content: SwiftToken.Content) -> Bool {
     switch content {
     case .word(let word): !["as", "is"].contains(word)
-    case .mark(let mark): "@#})".contains(mark)
+    case .symbol(let symbol): "@#})".contains(symbol)
     case .string: true
     }
   }
@@ -103,27 +103,29 @@ struct AppSource {
   /// Returns the index of the initial value in a declaration, or nil if there is none.
   func value(ofDeclarationAt index: Int) -> Int? {
     var place = index + 2
-    if isMark(":", at: place) {
+    if isSymbol(":", at: place) {
       place += 1
       while word(at: place) != nil
         || ["?", "!", ".", "[", "]", "<", ">", ":"].contains(where: {
-          isMark($0, at: place)
+          isSymbol($0, at: place)
         })
       {
         place += 1
       }
     }
-    return isMark("=", at: place) ? place + 1 : nil
+    return isSymbol("=", at: place) ? place + 1 : nil
   }
 
   /// Returns true for a declaration in the condition of `if` or `while`; its scope is the braces
   /// that follow.
   func isCondition(_ index: Int) -> Bool {
     var place = index - 1
-    while place >= 0, !isMark("}", at: place), !isMark("{", at: place), !isMark(";", at: place) {
+    while place >= 0, !isSymbol("}", at: place), !isSymbol("{", at: place),
+      !isSymbol(";", at: place)
+    {
       if ["if", "while"].contains(word(at: place)) { return true }
       if word(at: place) == "guard" { return false }
-      if tokens[place + 1].beginsLine, !isMark(",", at: place) { return false }
+      if tokens[place + 1].beginsLine, !isSymbol(",", at: place) { return false }
       place -= 1
     }
     return false
@@ -132,14 +134,14 @@ struct AppSource {
   /// Returns the type in `as: Type.self` among the arguments of a call, in Swift's notation.
   func readType(_ arguments: Range<Int>) -> String? {
     let head = arguments.lowerBound
-    guard word(at: head) == "as", isMark(":", at: head + 1) else { return nil }
+    guard word(at: head) == "as", isSymbol(":", at: head + 1) else { return nil }
     var text = ""
     for index in head + 2..<max(arguments.upperBound, head + 2) {
-      if isMark(".", at: index), word(at: index + 1) == "self" { return text }
+      if isSymbol(".", at: index), word(at: index + 1) == "self" { return text }
       switch tokens[index].content {
       case .word(let word): text += word
-      case .mark(":"): text += ": "
-      case .mark(let mark) where "[].".contains(mark): text.append(mark)
+      case .symbol(":"): text += ": "
+      case .symbol(let symbol) where "[].".contains(symbol): text.append(symbol)
       default: return nil
       }
     }
@@ -154,7 +156,7 @@ struct AppSource {
       return Self.keys(literal)
     }
     guard arguments.count < 20, !arguments.contains(where: { string(at: $0) != nil }),
-      !arguments.contains(where: { isMark("+", at: $0) || isMark("?", at: $0) })
+      !arguments.contains(where: { isSymbol("+", at: $0) || isSymbol("?", at: $0) })
     else { return nil }
     if anyKey { return ["*"] }
     // An argument may be a path; only its name suggests that it is a key.
@@ -178,7 +180,7 @@ struct AppSource {
   func event(_ arguments: Range<Int>) -> String? {
     let first =
       word(at: arguments.lowerBound) == "of" ? arguments.lowerBound + 2 : arguments.lowerBound
-    guard isMark(".", at: first) else { return nil }
+    guard isSymbol(".", at: first) else { return nil }
     let name = word(at: first + 1)
     return ["value", "childAdded", "childChanged", "childRemoved", "childMoved"].first {
       $0 == name

@@ -8,7 +8,7 @@ struct SwiftToken: Hashable {
     /// The content of a string literal; each interpolation is replaced by `interpolation`.
     case string(String)
     /// A punctuation mark.
-    case mark(Character)
+    case symbol(Character)
   }
 
   /// The character that replaces an interpolation; literals of an app do not contain this
@@ -45,17 +45,17 @@ struct SwiftTokenizer {
     case _ where has("//"): while index < bytes.count, !isAtLineEnd { advance() }
     case _ where has("/*"): skipComment()
     case UInt8(ascii: "\""): readString(marks: 0)
-    case UInt8(ascii: "#"): readMarks()
-    case let byte where Self.isPart(byte): readWord()
+    case UInt8(ascii: "#"): readNumberSigns()
+    case let byte where Self.isIdentifierByte(byte): readWord()
     case let byte:
-      add(.mark(Character(Unicode.Scalar(byte))))
+      add(.symbol(Character(Unicode.Scalar(byte))))
       advance()
     }
     return true
   }
 
   /// Returns true for a byte of an identifier, which includes all bytes of non-ASCII characters.
-  private static func isPart(_ byte: UInt8) -> Bool {
+  private static func isIdentifierByte(_ byte: UInt8) -> Bool {
     byte.isASCIILetterOrDigit || byte >= 0x80 || "_`$".utf8.contains(byte)
   }
 
@@ -85,7 +85,7 @@ struct SwiftTokenizer {
 
   private mutating func readWord() {
     let start = index
-    while index < bytes.count, Self.isPart(bytes[index]) { index += 1 }
+    while index < bytes.count, Self.isIdentifierByte(bytes[index]) { index += 1 }
     add(.word(String(decoding: bytes[start..<index], as: UTF8.self)))
   }
 
@@ -100,12 +100,12 @@ struct SwiftTokenizer {
   }
 
   /// Reads number signs, which begin a raw string or a directive.
-  private mutating func readMarks() {
+  private mutating func readNumberSigns() {
     var end = index
     while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
     let count = end - index
     guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
-      add(.mark("#"))
+      add(.symbol("#"))
       return advance()
     }
     advance(by: count)
@@ -120,7 +120,7 @@ struct SwiftTokenizer {
     while index < bytes.count, !isAtEnd(quotes, marks) {
       // An unterminated literal on one line would hide the rest of the file.
       if quotes == 1, isAtLineEnd { break }
-      if bytes[index] == UInt8(ascii: "\\"), isMarked(index + 1, marks) {
+      if bytes[index] == UInt8(ascii: "\\"), hasNumberSigns(index + 1, marks) {
         if byte(index + 1 + marks) == UInt8(ascii: "(") {
           advance(by: 1 + marks)
           skipParentheses()
@@ -140,13 +140,13 @@ struct SwiftTokenizer {
 
   private func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private func isMarked(_ start: Int, _ marks: Int) -> Bool {
+  private func hasNumberSigns(_ start: Int, _ marks: Int) -> Bool {
     (start..<start + marks).allSatisfy { byte($0) == UInt8(ascii: "#") }
   }
 
   private func isAtEnd(_ quotes: Int, _ marks: Int) -> Bool {
     (index..<index + quotes).allSatisfy { byte($0) == UInt8(ascii: "\"") }
-      && isMarked(index + quotes, marks)
+      && hasNumberSigns(index + quotes, marks)
   }
 
   /// Skips the parentheses of an interpolation, which may contain other literals.

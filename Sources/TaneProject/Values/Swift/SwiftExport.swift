@@ -14,7 +14,7 @@ package struct SwiftExport {
 
   private let environments: [EnvironmentProfile]
   /// All environments of the project, including the exported ones.
-  private let others: [EnvironmentProfile]
+  private let allEnvironments: [EnvironmentProfile]
   private let shape: ValueShape
   private let apps: [GoogleServiceInfo]
   private let libraries: Set<SwiftLibrary>
@@ -45,7 +45,7 @@ package struct SwiftExport {
     self.libraries = libraries
     self.isConditional = isConditional
     shape = ValueShape(of: profiles)
-    others = profiles.profiles.filter { !$0.isAbstract }
+    allEnvironments = profiles.profiles.filter { !$0.isAbstract }
   }
 
   /// Returns the code of the environments, without secrets.
@@ -110,14 +110,14 @@ package struct SwiftExport {
     return SwiftGroup.Property(
       name: name,
       type: type,
-      isOptional: others.contains { expression($0) == nil },
+      isOptional: allEnvironments.contains { expression($0) == nil },
       summary: summary,
       expressions: Dictionary(uniqueKeysWithValues: pairs)
     )
   }
 
   private mutating func addServices(_ kind: ServiceKind, to root: inout SwiftGroup) {
-    let services = others.flatMap { $0.services(of: kind) }
+    let services = allEnvironments.flatMap { $0.services(of: kind) }
     guard let first = services.first else { return }
     func url(of name: String) -> (EnvironmentProfile) -> String? {
       { profile in
@@ -161,10 +161,10 @@ package struct SwiftExport {
       if index == group.groups.endIndex {
         let type = SwiftIdentifier.type(key, "Values")
         guard !isTaken(name, in: group) else {
-          return reportInvalidName(of: value, Self.taken(name))
+          return reportInvalidName(of: value, Self.takenNameProblem(name))
         }
         guard !isTaken(type, in: group) else {
-          return reportInvalidName(of: value, Self.taken(type))
+          return reportInvalidName(of: value, Self.takenNameProblem(type))
         }
         group.groups.append(SwiftGroup(member: name, typeName: type))
       }
@@ -176,10 +176,12 @@ package struct SwiftExport {
         "would be named \(name) in Swift, but another value already has this name"
       )
     }
-    guard !isTaken(name, in: group) else { return reportInvalidName(of: value, Self.taken(name)) }
+    guard !isTaken(name, in: group) else {
+      return reportInvalidName(of: value, Self.takenNameProblem(name))
+    }
     guard let property = property(name, of: value, key) else { return }
     if let type = property.choice?.name, isTaken(type, in: group) {
-      return reportInvalidName(of: value, Self.taken(type))
+      return reportInvalidName(of: value, Self.takenNameProblem(type))
     }
     group.properties.append(property)
   }
@@ -189,7 +191,7 @@ package struct SwiftExport {
     Self.usedNames.contains(name) || (group.memberNames + group.typeNames).contains(name)
   }
 
-  private static func taken(_ name: String) -> String {
+  private static func takenNameProblem(_ name: String) -> String {
     "needs the name \(name) in Swift, which is already used"
   }
 
@@ -252,7 +254,7 @@ package struct SwiftExport {
   }
 
   private mutating func reportInvalidName(of value: ValueShape.Member, _ problem: String) {
-    let position = others.lazy.flatMap(\.values).first { $0.path == value.path }?.position
+    let position = allEnvironments.lazy.flatMap(\.values).first { $0.path == value.path }?.position
     report("values.\(value.path.joined(separator: "."))", problem, at: position)
   }
 
@@ -317,7 +319,10 @@ package struct SwiftExport {
   private var managers: SwiftManagers {
     let kinds: [ServiceKind] = [.databases, .buckets]
     let services = kinds.flatMap { kind -> [SwiftManagers.Service] in
-      let named = Dictionary(grouping: others.flatMap { $0.services(of: kind) }, by: \.name)
+      let named = Dictionary(
+        grouping: allEnvironments.flatMap { $0.services(of: kind) },
+        by: \.name
+      )
       return named.keys.sorted().compactMap { name in
         let lookup = "\(name)Reference"
         let stated = named[name]?.compactMap(\.member).first
@@ -329,7 +334,7 @@ package struct SwiftExport {
           member: member,
           lookup: lookup,
           url: "\(kind.id).\(url)",
-          isURLOptional: others.contains { hasNoURL(of: name, kind, in: $0) },
+          isURLOptional: allEnvironments.contains { hasNoURL(of: name, kind, in: $0) },
           isPersistent: named[name]?.contains(where: \.isPersistent) ?? false
         )
       }
@@ -340,7 +345,7 @@ package struct SwiftExport {
   /// Reports services whose member differs between profiles, and members that two services share.
   private mutating func checkMembers() {
     var services: [String: String] = [:]
-    for service in others.flatMap(\.services) {
+    for service in allEnvironments.flatMap(\.services) {
       guard let member = service.member else { continue }
       let position = service.position
       if let other = services.first(where: { $0.key == service.setting && $0.value != member }) {

@@ -1201,7 +1201,7 @@ extension JapaneseTexts {
     → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（=N を省略すると 100）。
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
-    # Commands/Pulling/PullMasking
+    # Commands/Pulling/PullMasker
     {1} is protected, but no masks cover {2}: personal data would be written to fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**: keep" declares that nothing is personal), or pass --dangerously-unmasked to {4} without masks. Nothing was read or written.
     → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**: keep" と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
     note: this run uses a random key for masks; set {1} to get the same pseudonyms in every run
@@ -1395,7 +1395,7 @@ extension JapaneseTexts {
     → {1} に中断された実行はありません
     {1} was written, but {2} {3} when read back:
     → {1} に書き込みましたが、読み直すと {2}が{3}:
-    # TaneKit/StateSharing
+    # TaneKit/SharedStateSession
     {1}; everything else succeeded
     → {1}。ほかはすべて完了しました
     {1}; the shared state of {2} ({3}) was not written: the next tane seed -e {4} on this machine writes it
@@ -1612,15 +1612,15 @@ extension JapaneseTexts {
     → フィクスチャ {1}
     {1} without a mapping
     → マッピングのない {1}
-    # Commands/Validation/CheckedDatabases
+    # Commands/Validation/DatabaseDataCollector
     {1}: the environment has no database {2}
     → {1}: 環境にデータベース {2} はありません
-    # Commands/Validation/CheckedDocuments
+    # Commands/Validation/DocumentDataCollector
     the environment has no Firestore
     → 環境に Firestore がありません
     no fixtures exist for {1}
     → {1} のフィクスチャはありません
-    # Commands/Validation/CheckedRemoteConfig
+    # Commands/Validation/RemoteConfigDataCollector
     {1}: the environment has no Remote Config
     → {1}: 環境に Remote Config がありません
     # Commands/Validation/FindingBaseline
@@ -1630,7 +1630,7 @@ extension JapaneseTexts {
     → 指摘のリストが必要ですが、{1} です
     expected each finding to be a string, found {1}
     → 指摘の文字列が必要ですが、{1} です
-    # Commands/Validation/LiveReading+Documents
+    # Commands/Validation/LiveDataReader+Documents
     {1}: the environment has no Firestore
     → {1}: 環境に Firestore がありません
     {1}: the environment has no matching values
@@ -1639,7 +1639,7 @@ extension JapaneseTexts {
     → {1}: ドキュメントのマッピングがありません
     {1}: only the first {2} by ID {3} read
     → {1}: ID 順で最初の {2} だけを{3}読み取りました。ほかにもあります
-    # Commands/Validation/LiveReading
+    # Commands/Validation/LiveDataReader
     reading {1}
     → {1!} を読んでいます
     {1}: it has no mapping

@@ -133,7 +133,7 @@ extension JapaneseTexts {
     # YAML/YAMLEventStream
     not enough memory
     → メモリが足りません
-    # YAML/YAMLMisreadings
+    # YAML/YAMLMisreadingCheck
     the key "{1}"
     → キー "{1}"
     the text "?{1}"

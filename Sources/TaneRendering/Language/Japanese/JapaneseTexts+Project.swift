@@ -189,14 +189,14 @@ extension JapaneseTexts {
     → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし直してください
     the file cannot be read: {1}
     → ファイルを読めません: {1}
-    # Environments/Agreement/ProjectAgreement+Apps
+    # Environments/Agreement/ProjectConsistencyCheck+Apps
     the app belongs to the project "{1}", which no environment uses, but {2} uses the project "{3}"; replace this file with one from the environment's project, or correct {4}
     → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
     {1} is "{2}", which is not a {3} of {4} (known: {5}); add it to {6}, or download the app's configuration file again
     → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
     {1} is "{2}", but the default of {3} is "{4}" ({5}); write "default: true" for the {6} of the app in {7}, or download the app's configuration file again
     → {1} は "{2}" ですが、{3} の既定は "{4}"（{5}）です。{7} でその{6}に "default: true" を書くか、アプリの設定をダウンロードし直してください
-    # Environments/Agreement/ProjectAgreement
+    # Environments/Agreement/ProjectConsistencyCheck
     whether {1} ({2}) belongs to the project, because its name does not show it
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
     "{1}" belongs to the project "{2}"{3}, but {4} specifies "{5}"; correct one of them

@@ -66,7 +66,7 @@ extension JapaneseTexts {
     → ロックを書き込めません。ディスクに空きがありません
     the lock cannot be acquired ({1}); check the file, its folder and their permissions
     → ロックを取得できません（{1}）。ファイルとフォルダ、その権限を確認してください
-    # Locking/HeldLease
+    # Locking/StoredLease
     the lease that another run holds on the environment cannot be read; update Tane
     → 別の実行が持つ環境のリースを読み取れません。Tane を更新してください
     # Locking/LeaseTerms
@@ -142,7 +142,7 @@ extension JapaneseTexts {
     # Pulling/ExportRecords
     this file is not a valid list of started exports; remove it to start a new export
     → 開始したエクスポートの記録として読めません。新しいエクスポートを始めるには、このファイルを削除してください
-    # Pulling/FixtureFiles
+    # Pulling/FixtureFileWriter
     {1} has changed since it was read; nothing was written
     → {1} は読み取り後に変更されました。何も書き込んでいません
     # Pulling/FolderObjectReader

@@ -210,7 +210,7 @@ extension JapaneseTexts {
     # Editors/SourceIndex+EditorSchema
     Data of {1}
     → {1} のデータ
-    # Index/InitializerShape
+    # Index/InitializerShapeBuilder
     init(from:) at {1} may read a value other than a map
     → {1} の init(from:) はマップ以外を読むことがあります
     init(from:) at {1} {2}
@@ -225,7 +225,7 @@ extension JapaneseTexts {
     → 型注釈がありません
     the superclass is unknown
     → スーパークラスが不明です
-    # Index/InitializerShape+Steps
+    # Index/InitializerShapeBuilder+Steps
     {1}: init(from:) at {2} may reject the value
     → {1}: {2} の init(from:) は値を受け付けないことがあります
     {1}: init(from:) at {2} may reject values of {3}

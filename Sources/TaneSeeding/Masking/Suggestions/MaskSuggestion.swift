@@ -17,7 +17,7 @@ package struct MaskSuggestion: Sendable {
 }
 
 /// A search for unmasked values that appear to be personal.
-package struct MaskSuggestions {
+package struct MaskSuggestionSearch {
   private struct Place: Hashable {
     let pattern: AddressPattern
     let isKey: Bool
@@ -75,9 +75,9 @@ package struct MaskSuggestions {
         of: Address(service: resource.address.service, path: TreePath(above)),
         in: profile
       )
-      addKey(key, place, guess.ofAnyKey)
+      addKey(key, place, guess.withWildcardLastKey)
     }
-    if resource.blob != nil { guess = guess.ofAnyKey }
+    if resource.blob != nil { guess = guess.withWildcardLastKey }
     visit(resource.content, key: resource.address.path.components.last ?? "", place, guess)
   }
 

@@ -103,11 +103,11 @@ package enum PersonalData: String, Sendable, CaseIterable {
   /// Returns the kind of a string, regardless of its key.
   static func kind(of text: String) -> PersonalData? {
     guard text.utf8.count >= 5, text.utf8.count < 100_000 else { return nil }
-    if TextShape.mail(text) != nil { return .mail }
+    if TextNormalization.mail(text) != nil { return .mail }
     if PersonName.isLikely(text) { return .name }
     guard text.unicodeScalars.contains(where: { $0 == "@" || $0.properties.numericType != nil })
     else { return nil }
-    let folded = TextShape.folded(text)
+    let folded = TextNormalization.folded(text)
     if folded.contains(/[\p{L}\d._%+-]+@[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}/) {
       return .mailInText
     }
@@ -132,7 +132,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
   }
 
   private static func isTelephone(_ text: String) -> Bool {
-    guard TextShape.telephone(text) != nil else { return false }
+    guard TextNormalization.telephone(text) != nil else { return false }
     if text.hasPrefix("+") { return true }
     let groups = text.split { "-() .".contains($0) }
     let isDate = groups.count == 3 && groups[0].count == 4 && groups[1].count == 2

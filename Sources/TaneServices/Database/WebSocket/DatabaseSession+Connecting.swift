@@ -5,7 +5,7 @@ import TaneCore
 /// The session's connections and reconnections.
 extension DatabaseSession {
   /// The reason a connection or an attempt to connect ended.
-  fileprivate enum End: Sendable {
+  fileprivate enum EndReason: Sendable {
     case broken(any Error)
     case redirected(host: String)
     case refused(any Error)
@@ -16,9 +16,9 @@ extension DatabaseSession {
   private var isNeeded: Bool { !disconnectOperations.isEmpty || !replicas.isEmpty }
 
   func start() {
-    work.withLock { work in
-      guard work == nil else { return }
-      work = Task { await keepConnected() }
+    connectionTask.withLock { connectionTask in
+      guard connectionTask == nil else { return }
+      connectionTask = Task { await keepConnected() }
     }
   }
 
@@ -48,7 +48,7 @@ extension DatabaseSession {
     if Task.isCancelled {
       endListeners(throwing: CancellationError(), includingEstablished: true)
     }
-    work.withLock { $0 = nil }
+    connectionTask.withLock { $0 = nil }
   }
 
   private func pause(_ failures: Int) async {
@@ -60,9 +60,9 @@ extension DatabaseSession {
   /// Maintains a connection until it ends.
   ///
   /// Returns the reason for its end, and true if the state was restored or the client ended it.
-  private func maintainConnection() async -> (End, Bool) {
-    let socket = DatabaseSocket { [weak self] in await self?.take($0) }
-    let end: End
+  private func maintainConnection() async -> (EndReason, Bool) {
+    let socket = DatabaseSocket { [weak self] in await self?.apply($0) }
+    let end: EndReason
     do {
       let address = try address
       let link = try await WebSocketLink.open(address, trust: client.connection.transport.trust)
@@ -76,14 +76,16 @@ extension DatabaseSession {
     let wasEstablished = self.socket != nil
     let wasEnding = isEnding
     (current, self.socket, isEnding) = (nil, nil, false)
-    for ending in endings { ending.resume() }
-    endings = []
+    for ending in disconnectContinuations { ending.resume() }
+    disconnectContinuations = []
     // A connection ended by the client has not failed.
     return (end, wasEstablished || wasEnding)
   }
 
-  private func exchangeMessages(_ socket: DatabaseSocket, over link: WebSocketLink) async -> End {
-    await withTaskGroup(of: End?.self) { group in
+  private func exchangeMessages(_ socket: DatabaseSocket, over link: WebSocketLink) async
+    -> EndReason
+  {
+    await withTaskGroup(of: EndReason?.self) { group in
       group.addTask { await self.end(await socket.run(over: link, self.client.connection.clock)) }
       group.addTask {
         do {
@@ -105,7 +107,7 @@ extension DatabaseSession {
     }
   }
 
-  private func end(_ end: DatabaseSocket.End) -> End {
+  private func end(_ end: DatabaseSocket.EndReason) -> EndReason {
     switch end {
     case .broken(let problem):
       let words = problem.map { " (\($0))" } ?? ""

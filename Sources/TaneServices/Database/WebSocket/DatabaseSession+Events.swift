@@ -2,23 +2,23 @@ import TaneCore
 
 /// The session's requests to the service and its handling of the service's messages.
 extension DatabaseSession {
-  func take(_ event: DatabaseSocket.Event) {
+  func apply(_ event: DatabaseSocket.Event) {
     switch event {
-    case .changes(let changes): changes.forEach(take)
+    case .changes(let changes): changes.forEach(apply)
     case .listenerRevoked(let path):
       end(path, throwing: revoked(path, "read access was revoked, or the data is too large"))
     // The renewal is not awaited, since its response arrives after this event.
     case .tokenRevoked: Task { await renewAuthorization(replacing: authorization?.token) }
-    case .quiet: Task { await renewAuthorization(replacing: nil) }
+    case .keepAliveIntervalElapsed: Task { await renewAuthorization(replacing: nil) }
     }
   }
 
-  func take(_ change: TreeWrite) {
+  func apply(_ change: TreeWrite) {
     for (path, replica) in replicas {
       if let below = path.relative(change.path) {
-        replica.take(change.value, at: below)
+        replica.apply(change.value, at: below)
       } else if let below = change.path.relative(path) {
-        replica.take(change.value[below] ?? .null, at: .root)
+        replica.apply(change.value[below] ?? .null, at: .root)
       }
     }
   }
@@ -30,14 +30,14 @@ extension DatabaseSession {
         // If there is no response, the request is repeated over the next connection.
         guard case .success(let reply) = result else { return }
         if reply.isSuccess { return replica.settle() }
-        await self?.refuse(path, reply)
+        await self?.rejectListener(path, reply)
       }
     } catch {
       end(path, throwing: error)
     }
   }
 
-  func refuse(_ path: TreePath, _ reply: SocketReply) {
+  func rejectListener(_ path: TreePath, _ reply: SocketReply) {
     end(path, throwing: revoked(path, reply.reason))
   }
 

@@ -11,7 +11,7 @@ actor DatabaseSession {
   let location: DatabaseLocation
   let client: ServiceClient
   /// The task that opens and maintains connections, while one is needed.
-  nonisolated let work = Mutex<Task<Void, Never>?>(nil)
+  nonisolated let connectionTask = Mutex<Task<Void, Never>?>(nil)
 
   var disconnectOperations: [DisconnectOperation] = []
   var lastDisconnectOperation = 0
@@ -21,7 +21,7 @@ actor DatabaseSession {
   /// The current connection once the state has been restored over it, otherwise nil.
   var socket: DatabaseSocket?
   var isEnding = false
-  var endings: [CheckedContinuation<Void, Never>] = []
+  var disconnectContinuations: [CheckedContinuation<Void, Never>] = []
   /// The host that the service has redirected to, if any.
   var host: String?
   /// The authorization last sent over the connection.
@@ -98,7 +98,7 @@ actor DatabaseSession {
   func removeReader(_ number: Int, at path: TreePath) {
     guard let replica = replicas[path] else { return }
     replica.removeReader(number)
-    guard replica.isUnread else { return }
+    guard replica.hasNoReaders else { return }
     replicas[path] = nil
     if let socket, let request = try? SocketRequest.stopListeningRequest(for: path) {
       socket.ask(request) { _ in }
@@ -113,12 +113,12 @@ actor DatabaseSession {
     guard let current else { return }
     isEnding = true
     current.close()
-    await withCheckedContinuation { endings.append($0) }
+    await withCheckedContinuation { disconnectContinuations.append($0) }
   }
 
   /// Ends the session immediately; called when it is no longer used.
-  nonisolated func abandon() {
-    work.withLock { $0 }?.cancel()
+  nonisolated func cancelConnection() {
+    connectionTask.withLock { $0 }?.cancel()
   }
 }
 

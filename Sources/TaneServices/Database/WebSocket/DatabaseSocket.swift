@@ -9,7 +9,7 @@ final class DatabaseSocket: Sendable {
   struct ConnectionEnded: Error {}
 
   /// The reason the connection ended.
-  enum End: Sendable {
+  enum EndReason: Sendable {
     /// The connection broke; the value is the cause, such as the service's last error message, if
     /// known.
     case broken(String?)
@@ -25,7 +25,7 @@ final class DatabaseSocket: Sendable {
     case listenerRevoked(TreePath)
     case tokenRevoked
     /// The keep-alive interval has passed.
-    case quiet
+    case keepAliveIntervalElapsed
   }
 
   typealias ResponseHandler = @Sendable (Result<SocketReply, ConnectionEnded>) async -> Void
@@ -37,17 +37,17 @@ final class DatabaseSocket: Sendable {
   }
 
   private struct State {
-    var assembler = MessageFrames.Assembler(limit: DatabaseSocket.messageBytes)
+    var assembler = MessageFrames.Assembler(limit: DatabaseSocket.maximumMessageBytes)
     var lastNumber: Int64 = 0
-    var waiting: [Int64: ResponseHandler] = [:]
-    var isOver = false
+    var pendingHandlers: [Int64: ResponseHandler] = [:]
+    var isClosed = false
     var hasReceivedMessage = true
     var problem: String?
-    var end: End?
+    var end: EndReason?
   }
 
   /// The maximum size of a message, in bytes; the service sends reads of up to 256 MB.
-  private static let messageBytes = 512 << 20
+  private static let maximumMessageBytes = 512 << 20
   /// The interval between keep-alives, without which the service treats a client as disconnected.
   private static let keepAliveInterval = Duration.seconds(45)
 
@@ -69,7 +69,7 @@ final class DatabaseSocket: Sendable {
   }
 
   /// Exchanges messages until the connection ends; each request receives its response or an error.
-  func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
+  func run(over link: WebSocketLink, _ clock: ServiceClock) async -> EndReason {
     // A separate task delivers the responses even if this task is canceled.
     let delivery = Task { await deliver() }
     await withTaskGroup(of: Void.self) { group in
@@ -94,9 +94,9 @@ final class DatabaseSocket: Sendable {
   /// Sends a request and passes its response to a closure.
   func ask(_ request: SocketRequest, _ answer: @escaping ResponseHandler) {
     let isSent = state.withLock { state in
-      guard !state.isOver else { return false }
+      guard !state.isClosed else { return false }
       state.lastNumber += 1
-      state.waiting[state.lastNumber] = answer
+      state.pendingHandlers[state.lastNumber] = answer
       // Inside the lock, so that messages are sent in the order of their numbers.
       outgoingContinuation.yield(
         MessageFrames.frames(of: request.message(number: state.lastNumber))
@@ -124,7 +124,7 @@ extension DatabaseSocket {
       do throws(MessageFrames.Assembler.TooLarge) {
         return try state.assembler.take(frame)
       } catch {
-        state.problem = "a message is larger than \(Self.messageBytes.grouped) bytes"
+        state.problem = "a message is larger than \(Self.maximumMessageBytes.grouped) bytes"
         outgoingContinuation.finish()
         return nil
       }
@@ -143,7 +143,7 @@ extension DatabaseSocket {
     case .shutdown(let reason): end(.shutDown(reason: reason))
     case .problem(let words): state.withLock { $0.problem = Redaction.text(words) }
     case .reply(let number, let reply):
-      if let answer = state.withLock({ $0.waiting.removeValue(forKey: number) }) {
+      if let answer = state.withLock({ $0.pendingHandlers.removeValue(forKey: number) }) {
         deliveryContinuation.yield(.answer(answer, .success(reply)))
       }
     case .changes(let changes): deliveryContinuation.yield(.event(.changes(changes)))
@@ -153,20 +153,20 @@ extension DatabaseSocket {
     }
   }
 
-  private func end(_ end: End) {
+  private func end(_ end: EndReason) {
     state.withLock { $0.end = end }
     outgoingContinuation.finish()
   }
 
-  private func finish() -> End {
+  private func finish() -> EndReason {
     outgoingContinuation.finish()
     greetingContinuation.finish()
-    let (waiting, end) = state.withLock { state in
-      state.isOver = true
-      defer { state.waiting = [:] }
-      return (state.waiting, state.end ?? .broken(state.problem))
+    let (pendingHandlers, end) = state.withLock { state in
+      state.isClosed = true
+      defer { state.pendingHandlers = [:] }
+      return (state.pendingHandlers, state.end ?? .broken(state.problem))
     }
-    for (_, answer) in waiting.sorted(by: { $0.key < $1.key }) {
+    for (_, answer) in pendingHandlers.sorted(by: { $0.key < $1.key }) {
       deliveryContinuation.yield(.answer(answer, .failure(ConnectionEnded())))
     }
     deliveryContinuation.finish()
@@ -194,7 +194,7 @@ extension DatabaseSocket {
       hasPinged = !hasReceivedMessage
       outgoingContinuation.yield([hasReceivedMessage ? SocketRequest.keepAlive : SocketRequest.ping]
       )
-      deliveryContinuation.yield(.event(.quiet))
+      deliveryContinuation.yield(.event(.keepAliveIntervalElapsed))
     }
   }
 }

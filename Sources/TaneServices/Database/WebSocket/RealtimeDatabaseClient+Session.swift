@@ -9,7 +9,7 @@ final class DatabaseSessionHandle: Sendable {
     self.session = session
   }
 
-  deinit { session.abandon() }
+  deinit { session.cancelConnection() }
 }
 
 extension RealtimeDatabaseClient: ConnectedTreeStore {
@@ -20,11 +20,11 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   /// access, or if no connection succeeds within the policy's number of attempts before the first
   /// value; after the first value, attempts continue.
   package func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error> {
-    let hold = hold
+    let sessionHandle = sessionHandle
     let (replicas, reader) = TreeReplica.Readers.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let task = Task { await hold.session.addReader(reader, of: path) }
+    let task = Task { await sessionHandle.session.addReader(reader, of: path) }
     reader.onTermination = { _ in
-      Task { await hold.session.removeReader(await task.value, at: path) }
+      Task { await sessionHandle.session.removeReader(await task.value, at: path) }
     }
     return AsyncThrowingStream {
       var iterator = replicas.makeAsyncIterator()
@@ -45,16 +45,16 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
     try UpdateCheck.checkExported(writes, database: name, service: client.service)
-    try await hold.session.registerDisconnectWrites(writes)
+    try await sessionHandle.session.registerDisconnectWrites(writes)
   }
 
   /// Cancels the disconnect operations at and below a path.
   package func cancelDisconnectWrites(at path: TreePath) async throws {
     try Task.checkCancellation()
-    try await hold.session.cancelDisconnectOperations(at: path)
+    try await sessionHandle.session.cancelDisconnectOperations(at: path)
   }
 
   /// Ends the connection, so that the service runs the disconnect operations soon after this method
   /// returns.
-  package func disconnect() async { await hold.session.disconnect() }
+  package func disconnect() async { await sessionHandle.session.disconnect() }
 }

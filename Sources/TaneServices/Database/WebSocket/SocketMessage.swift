@@ -24,7 +24,7 @@ enum SocketMessage: Sendable {
 
   /// Parses a message, or returns nil if it does not conform to the protocol.
   init?(_ bytes: [UInt8]) {
-    guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: "message").tree,
+    guard let tree = JSONReader(recordsPositions: false).read(bytes, named: "message").tree,
       let content = tree["d"]
     else { return nil }
     switch tree["t"]?.string {

@@ -25,7 +25,7 @@ final class TreeReplica: Sendable {
   var isKnown: Bool { state.withLock { $0.isKnown } }
 
   /// A Boolean value indicating whether the node has no readers.
-  var isUnread: Bool { state.withLock { $0.readers.isEmpty } }
+  var hasNoReaders: Bool { state.withLock { $0.readers.isEmpty } }
 
   /// The value, in export form.
   var tree: Tree {
@@ -63,12 +63,12 @@ final class TreeReplica: Sendable {
     state.withLock { state in
       guard !state.isFresh else { return }
       state.node = nil
-      announce(in: &state, isWhole: true)
+      notifyReaders(in: &state, isWhole: true)
     }
   }
 
   /// Sets the value at a path below the node.
-  func take(_ value: Tree, at path: TreePath) {
+  func apply(_ value: Tree, at path: TreePath) {
     let held = value.storedForm()
     state.withLock { state in
       DatabaseNode.replace(
@@ -76,7 +76,7 @@ final class TreeReplica: Sendable {
         at: path.components[...],
         with: held.isNull ? nil : .tree(held)
       )
-      announce(in: &state, isWhole: path.isRoot)
+      notifyReaders(in: &state, isWhole: path.isRoot)
     }
   }
 
@@ -89,7 +89,7 @@ final class TreeReplica: Sendable {
     for reader in readers.values { reader.finish(throwing: error) }
   }
 
-  private func announce(in state: inout State, isWhole: Bool) {
+  private func notifyReaders(in state: inout State, isWhole: Bool) {
     state.version += 1
     if isWhole { (state.isFresh, state.isKnown) = (true, true) }
     guard state.isKnown else { return }

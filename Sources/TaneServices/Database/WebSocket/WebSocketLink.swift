@@ -17,7 +17,7 @@ struct WebSocketLink: Sendable {
   private static let closeTimeout = Duration.seconds(5)
   /// The maximum size of a frame and of a fragmented message, in bytes.
   private static let maximumFrameBytes = 1 << 26
-  private static let fragments = 65_536
+  private static let maximumFragmentCount = 65_536
 
   private let channel: Channel
 
@@ -152,7 +152,7 @@ extension WebSocketLink {
         try channel.pipeline.syncOperations.addHandler(
           NIOWebSocketFrameAggregator(
             minNonFinalFragmentSize: 0,
-            maxAccumulatedFrameCount: fragments,
+            maxAccumulatedFrameCount: maximumFragmentCount,
             maxAccumulatedFrameSize: maximumFrameBytes
           )
         )

@@ -13,18 +13,18 @@ extension FirestoreClient {
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {
     guard client.connection.transport.connectsDirectly(to: location.origin),
-      !hold.session.mustPoll
+      !sessionHandle.session.mustPoll
     else { return nil }
     if case .query(let query) = scope, let violation = query.violation {
       let error = invalid(violation)
       return AsyncThrowingStream(unfolding: { throw error })
     }
-    let hold = hold
+    let sessionHandle = sessionHandle
     let (documents, reader) = AsyncThrowingStream<[StoredDocument], any Error>
       .makeStream(bufferingPolicy: .bufferingNewest(1))
-    let task = Task { await hold.session.addReader(reader, of: scope) }
+    let task = Task { await sessionHandle.session.addReader(reader, of: scope) }
     reader.onTermination = { _ in
-      Task { await hold.session.removeReader(await task.value) }
+      Task { await sessionHandle.session.removeReader(await task.value) }
     }
     return documents
   }

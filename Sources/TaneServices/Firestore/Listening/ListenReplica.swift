@@ -90,7 +90,7 @@ struct ListenReplica: Sendable {
     hasChanged = false
     switch scope {
     case .document(let path): return documents[path].map { [$0] } ?? []
-    case .query(let query): return query.inOrder(documents.values)
+    case .query(let query): return query.sortedDocuments(documents.values)
     }
   }
 
@@ -102,7 +102,8 @@ struct ListenReplica: Sendable {
 
 extension DocumentQuery {
   /// Returns documents, which already match the query, in the query's order.
-  fileprivate func inOrder(_ documents: some Collection<StoredDocument>) -> [StoredDocument] {
+  fileprivate func sortedDocuments(_ documents: some Collection<StoredDocument>) -> [StoredDocument]
+  {
     var query = self
     query.orders = allOrders
     (query.filter, query.start, query.end, query.offset, query.limit) = (nil, nil, nil, 0, nil)

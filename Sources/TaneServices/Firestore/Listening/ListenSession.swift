@@ -36,7 +36,7 @@ actor ListenSession {
   }
 
   /// The reason a stream or an attempt to open one ended.
-  private enum End {
+  private enum EndReason {
     /// The client ended the stream: no observers are left, or the user has changed.
     case idle
     case broken(any Error)
@@ -55,7 +55,7 @@ actor ListenSession {
   /// The task that opens and maintains the stream.
   ///
   /// It is outside the actor's isolation, so that it can be canceled from any thread.
-  private let work = Mutex<Task<Void, Never>?>(nil)
+  private let connectionTask = Mutex<Task<Void, Never>?>(nil)
   private var targets: [Int: Target] = [:]
   private var lastHandle = 0
   private var lastID: Int32 = 0
@@ -75,7 +75,7 @@ actor ListenSession {
   private var isSilent = false
   /// A Boolean value indicating whether the service has sent a consistent state of all targets over
   /// the current stream.
-  private var isWhole = false
+  private var hasConsistentState = false
   private var authorization: ServiceAuthorization?
   /// The rejected token, if nothing has been received since.
   private var refusedToken: String?
@@ -96,7 +96,7 @@ actor ListenSession {
   }
 
   /// Ends the stream permanently.
-  nonisolated func abandon() { work.withLock { $0 }?.cancel() }
+  nonisolated func cancelConnection() { connectionTask.withLock { $0 }?.cancel() }
 
   /// Adds a reader of the documents in a scope, and returns a handle for removing it.
   func addReader(_ reader: Reader, of scope: DocumentScope) -> Int {
@@ -131,30 +131,30 @@ actor ListenSession {
   // MARK: Connecting
 
   private func start() {
-    work.withLock { work in
-      guard work == nil else { return }
-      work = Task { await keepConnected() }
+    connectionTask.withLock { connectionTask in
+      guard connectionTask == nil else { return }
+      connectionTask = Task { await keepConnected() }
     }
   }
 
   private func keepConnected() async {
     while !targets.isEmpty, !Task.isCancelled {
-      (hasReceivedMessage, isSilent, isWhole) = (false, false, false)
-      let begun = generation
-      let end = await maintainStream(begun)
+      (hasReceivedMessage, isSilent, hasConsistentState) = (false, false, false)
+      let streamGeneration = generation
+      let end = await maintainStream(streamGeneration)
       for handle in targets.keys { targets[handle]?.replica.disconnect() }
-      if isWhole || generation != begun { noteSuccess() }
+      if hasConsistentState || generation != streamGeneration { resetFailures() }
       // Errors for the previous user do not apply to the current one.
-      guard generation == begun else { continue }
+      guard generation == streamGeneration else { continue }
       switch end {
       case .idle: continue
-      case .refused(let error): giveUp(error) { _ in true }
+      case .refused(let error): failTargets(error) { _ in true }
       case .unauthenticated(let error):
         // A token that worked before may have expired; if a new one is rejected as well, no token
         // works.
         guard refusedToken == nil, client.connection.canRenewToken else {
           refusedToken = nil
-          giveUp(error) { _ in true }
+          failTargets(error) { _ in true }
           continue
         }
         refusedToken = authorization?.token
@@ -164,15 +164,15 @@ actor ListenSession {
         noteFailure()
         // Readers that have received documents remain, and receive more after a reconnection.
         let attempts = client.connection.policy.attempts
-        giveUp(error) { !$0.hasDocuments && $0.failures >= attempts }
+        failTargets(error) { !$0.hasDocuments && $0.failures >= attempts }
         await pause(isRateLimited: (error as? StoreError)?.code == .rateLimited)
       }
     }
-    if Task.isCancelled { giveUp(CancellationError()) { _ in true } }
-    work.withLock { $0 = nil }
+    if Task.isCancelled { failTargets(CancellationError()) { _ in true } }
+    connectionTask.withLock { $0 = nil }
   }
 
-  private func noteSuccess() {
+  private func resetFailures() {
     failures = 0
     for handle in targets.keys { targets[handle]?.failures = 0 }
   }
@@ -182,7 +182,7 @@ actor ListenSession {
     for handle in targets.keys { targets[handle]?.failures += 1 }
   }
 
-  private func giveUp(_ error: any Error, _ isConcerned: (Target) -> Bool) {
+  private func failTargets(_ error: any Error, _ isConcerned: (Target) -> Bool) {
     for (handle, target) in targets where isConcerned(target) {
       targets[handle] = nil
       target.reader.finish(throwing: error)
@@ -212,7 +212,7 @@ actor ListenSession {
   }
 
   /// Opens and maintains a stream; returns the reason it ended.
-  private func maintainStream(_ begun: Int) async -> End {
+  private func maintainStream(_ streamGeneration: Int) async -> EndReason {
     let call = call
     defer { finishStream() }
     do {
@@ -223,24 +223,24 @@ actor ListenSession {
       )
       guard let address = WebAddress(call.url) else { return .refused(CancellationError()) }
       let link = try await open(address)
-      guard !targets.isEmpty, generation == begun else {
+      guard !targets.isEmpty, generation == streamGeneration else {
         link.close()
         return .idle
       }
       let (messages, requests) = AsyncStream<[UInt8]>.makeStream()
       self.requests = requests
       for target in targets.values { send { $0.addTarget = target.replica.request } }
-      let silence = silence(of: begun)
+      let silence = silence(of: streamGeneration)
       defer { silence.cancel() }
       let status = try await link.call(Self.method, fields, messages) { bytes in
-        try await self.take(bytes, begun)
+        try await self.take(bytes, streamGeneration)
       }
       return end(status, of: call)
     } catch let failure as TransportFailure where failure.reason == .noHTTP2 {
       return .refused(noHTTP2(call, failure))
     } catch let failure as TransportFailure {
       return .broken(client.error(.unreachable, call, failure.explanation(host: call.host)))
-    } catch let problem as GRPCFraming.Problem {
+    } catch let problem as GRPCFrameCodec.Problem {
       return .broken(client.error(.invalidResponse, call, "a message cannot be read: \(problem)"))
     } catch let error as StoreError where error.isRetryable {
       return .broken(error)
@@ -268,7 +268,7 @@ actor ListenSession {
     return client.error(.unsupported, call, failure.explanation(host: call.host))
   }
 
-  private func end(_ status: GRPCLink.Status?, of call: ServiceCall) -> End {
+  private func end(_ status: GRPCLink.Status?, of call: ServiceCall) -> EndReason {
     guard let status else {
       guard isSilent else { return .idle }
       let seconds = client.connection.policy.timeout.components.seconds
@@ -299,17 +299,17 @@ actor ListenSession {
   }
 
   /// Starts a task that ends the stream if nothing is received within the request timeout.
-  private func silence(of begun: Int) -> Task<Void, any Error> {
+  private func silence(of streamGeneration: Int) -> Task<Void, any Error> {
     let connection = client.connection
     return Task { [weak self] in
       try await connection.clock.sleep(connection.policy.timeout)
       try Task.checkCancellation()
-      await self?.endSilentStream(of: begun)
+      await self?.endSilentStream(of: streamGeneration)
     }
   }
 
-  private func endSilentStream(of begun: Int) {
-    guard !hasReceivedMessage, generation == begun else { return }
+  private func endSilentStream(of streamGeneration: Int) {
+    guard !hasReceivedMessage, generation == streamGeneration else { return }
     isSilent = true
     finishStream()
   }
@@ -331,8 +331,8 @@ actor ListenSession {
 
   // MARK: Receiving
 
-  private func take(_ bytes: [UInt8], _ begun: Int) throws {
-    guard generation == begun else { return }
+  private func take(_ bytes: [UInt8], _ streamGeneration: Int) throws {
+    guard generation == streamGeneration else { return }
     if !hasReceivedMessage { polling.withLock { $0.length = .zero } }
     (hasReceivedMessage, refusedToken) = (true, nil)
     do {
@@ -366,7 +366,7 @@ actor ListenSession {
     guard change.targetChangeType == .noChange, change.targetIds.isEmpty, change.hasReadTime else {
       return
     }
-    if targets.values.allSatisfy(\.replica.isCurrent) { isWhole = true }
+    if targets.values.allSatisfy(\.replica.isCurrent) { hasConsistentState = true }
     for handle in targets.keys.sorted() {
       guard let documents = targets[handle]?.replica.changedDocuments() else { continue }
       targets[handle]?.hasDocuments = true
@@ -431,7 +431,7 @@ actor ListenSession {
 
   private func path(_ name: String) throws -> DocumentPath {
     guard let path = DocumentDatabaseName.parse(name)?.path, path.isDocument else {
-      throw WireProblem.invalid("the name of a document is invalid: \(name.escapingControls)")
+      throw WireError.invalid("the name of a document is invalid: \(name.escapingControls)")
     }
     return path
   }

@@ -5,7 +5,7 @@ package import TaneCore
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo>.
 extension Account {
   /// Creates an account from JSON, or returns nil if it has no identifier.
-  package init?(_ json: ProtocolJSON) throws(WireProblem) {
+  package init?(_ json: ProtocolJSON) throws(WireError) {
     guard let id = try json.text("localId"), !id.isEmpty else { return nil }
     self.init(localID: id, createdAt: try json.number("createdAt") ?? 0)
     email = try json.text("email")
@@ -107,7 +107,7 @@ extension Account {
 
 extension Account.Provider {
   /// Creates an identity from JSON, or returns nil if it derives from the account's own fields.
-  package init?(_ json: ProtocolJSON) throws(WireProblem) {
+  package init?(_ json: ProtocolJSON) throws(WireError) {
     let (raw, federated) = (try json.text("rawId"), try json.text("federatedId"))
     guard let id = try json.text("providerId"), id != "password", id != "phone",
       let rawID = raw ?? federated

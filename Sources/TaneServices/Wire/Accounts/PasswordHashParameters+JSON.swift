@@ -10,7 +10,7 @@ extension PasswordHashParameters {
   ]
 
   /// Creates parameters from an import request, or returns nil if it names no algorithm.
-  package init?(_ json: ProtocolJSON) throws(WireProblem) {
+  package init?(_ json: ProtocolJSON) throws(WireError) {
     guard let name = try json.text("hashAlgorithm"), !name.isEmpty else { return nil }
     guard let algorithm = Algorithm(rawValue: name) else {
       let known = Algorithm.allCases.map(\.rawValue).joined(separator: ", ")

@@ -23,8 +23,8 @@ extension DocumentDatabaseName {
 
   /// Returns the path for a full name in this database.
   ///
-  /// - Throws: A `WireProblem` for an invalid name and for a name in another database.
-  package func path(of name: String) throws(WireProblem) -> DocumentPath {
+  /// - Throws: A `WireError` for an invalid name and for a name in another database.
+  package func path(of name: String) throws(WireError) -> DocumentPath {
     guard let (database, path) = Self.parse(name) else {
       throw .invalid(
         "Invalid document name \"\(name.escapingControls)\": it must be \(self)/documents/…"
@@ -37,7 +37,7 @@ extension DocumentDatabaseName {
   }
 
   /// Returns the path for the full name of a document, or throws if the name is invalid.
-  package func documentPath(of name: String) throws(WireProblem) -> DocumentPath {
+  package func documentPath(of name: String) throws(WireError) -> DocumentPath {
     let path = try path(of: name)
     try Self.checkIsDocument(path, named: name)
     if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
@@ -48,7 +48,7 @@ extension DocumentDatabaseName {
   package static func checkIsDocument(
     _ path: DocumentPath,
     named name: String
-  ) throws(WireProblem) {
+  ) throws(WireError) {
     guard path.isDocument else {
       throw .invalid("\"\(name.escapingControls)\" is not the name of a document.")
     }

@@ -9,7 +9,7 @@ extension DocumentQuery {
     _ message: ProtoStructuredQuery,
     below parent: DocumentPath,
     of database: DocumentDatabaseName
-  ) throws(WireProblem) {
+  ) throws(WireError) {
     let reader = QueryReader(database: database)
     self = try reader.query(
       below: parent,
@@ -28,7 +28,7 @@ extension DocumentQuery {
   /// Returns the fields that a query selects, or nil if it selects all.
   package static func selection(
     _ message: ProtoStructuredQuery
-  ) throws(WireProblem) -> [FieldPath]? {
+  ) throws(WireError) -> [FieldPath]? {
     guard message.hasSelect else { return nil }
     return try DocumentWrite.paths(message.select.fields.map(\.fieldPath))
       .filter { $0 != .documentName }
@@ -38,7 +38,7 @@ extension DocumentQuery {
 extension QueryReader {
   fileprivate func filter(
     _ message: ProtoStructuredQuery.Filter
-  ) throws(WireProblem) -> DocumentFilter {
+  ) throws(WireError) -> DocumentFilter {
     switch message.filterType {
     case .compositeFilter(let composite): return try filter(composite)
     case .fieldFilter(let field):
@@ -59,7 +59,7 @@ extension QueryReader {
 
   private func filter(
     _ composite: ProtoStructuredQuery.CompositeFilter
-  ) throws(WireProblem) -> DocumentFilter {
+  ) throws(WireError) -> DocumentFilter {
     var filters: [DocumentFilter] = []
     for message in composite.filters { filters.append(try filter(message)) }
     guard !filters.isEmpty else { throw .invalid("A composite filter has no filters.") }
@@ -72,7 +72,7 @@ extension QueryReader {
 
   fileprivate static func orders(
     _ messages: [ProtoStructuredQuery.Order]
-  ) throws(WireProblem) -> [DocumentQuery.Order] {
+  ) throws(WireError) -> [DocumentQuery.Order] {
     var orders: [DocumentQuery.Order] = []
     for message in messages {
       let path = try FieldPath(reading: message.field.fieldPath)
@@ -83,7 +83,7 @@ extension QueryReader {
 
   fileprivate static func cursor(
     _ message: ProtoCursor?
-  ) throws(WireProblem) -> DocumentQuery.Cursor? {
+  ) throws(WireError) -> DocumentQuery.Cursor? {
     guard let message else { return nil }
     return DocumentQuery.Cursor(
       values: try DocumentValue.list(message.values),

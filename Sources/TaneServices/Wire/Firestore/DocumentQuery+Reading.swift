@@ -8,7 +8,7 @@ extension DocumentQuery {
     _ json: ProtocolJSON,
     below parent: DocumentPath,
     of database: DocumentDatabaseName
-  ) throws(WireProblem) {
+  ) throws(WireError) {
     let reader = QueryReader(database: database)
     var collections: [QueryReader.Collection] = []
     for source in try json.elements("from") {
@@ -18,7 +18,7 @@ extension DocumentQuery {
     self = try reader.query(
       below: parent,
       of: collections,
-      filter: try json["where"].map { json throws(WireProblem) in try reader.filter(json) },
+      filter: try json["where"].map { json throws(WireError) in try reader.filter(json) },
       orders: try reader.orders(json),
       offset: try QueryReader.count(json, "offset") ?? 0,
       limit: try QueryReader.count(json, "limit"),
@@ -28,7 +28,7 @@ extension DocumentQuery {
   }
 
   /// Returns the fields that a query selects, or nil if it selects all.
-  package static func selection(_ json: ProtocolJSON) throws(WireProblem) -> [FieldPath]? {
+  package static func selection(_ json: ProtocolJSON) throws(WireError) -> [FieldPath]? {
     guard let select = json["select"] else { return nil }
     var paths: [FieldPath] = []
     for field in try select.elements("fields") {
@@ -55,7 +55,7 @@ struct QueryReader {
     limit: Int?,
     start: DocumentQuery.Cursor?,
     end: DocumentQuery.Cursor?
-  ) throws(WireProblem) -> DocumentQuery {
+  ) throws(WireError) -> DocumentQuery {
     guard collections.count <= 1 else {
       throw .invalid("A query is for one collection; \(collections.count) were named.")
     }
@@ -78,18 +78,18 @@ struct QueryReader {
     return query
   }
 
-  static func count(_ json: ProtocolJSON, _ name: String) throws(WireProblem) -> Int? {
+  static func count(_ json: ProtocolJSON, _ name: String) throws(WireError) -> Int? {
     try json.number(name).map { Int(clamping: $0) }
   }
 
-  static func fieldPath(_ json: ProtocolJSON?) throws(WireProblem) -> FieldPath {
+  static func fieldPath(_ json: ProtocolJSON?) throws(WireError) -> FieldPath {
     guard let text = try json?.text("fieldPath") else {
       throw .invalid("A field of the query has no fieldPath.")
     }
     return try FieldPath(reading: text)
   }
 
-  func filter(_ json: ProtocolJSON) throws(WireProblem) -> DocumentFilter {
+  func filter(_ json: ProtocolJSON) throws(WireError) -> DocumentFilter {
     if let composite = json["compositeFilter"] { return try compositeFilter(composite) }
     if let field = json["fieldFilter"] { return try fieldFilter(field) }
     if let unary = json["unaryFilter"] {
@@ -102,7 +102,7 @@ struct QueryReader {
     throw json.unexpected("compositeFilter, fieldFilter or unaryFilter")
   }
 
-  private func compositeFilter(_ json: ProtocolJSON) throws(WireProblem) -> DocumentFilter {
+  private func compositeFilter(_ json: ProtocolJSON) throws(WireError) -> DocumentFilter {
     var filters: [DocumentFilter] = []
     for element in try json.elements("filters") { filters.append(try filter(element)) }
     guard !filters.isEmpty else { throw .invalid("A composite filter has no filters.") }
@@ -112,7 +112,7 @@ struct QueryReader {
     return isAnd ? .all(filters) : .any(filters)
   }
 
-  private func fieldFilter(_ json: ProtocolJSON) throws(WireProblem) -> DocumentFilter {
+  private func fieldFilter(_ json: ProtocolJSON) throws(WireError) -> DocumentFilter {
     let path = try Self.fieldPath(json["field"])
     guard let comparison = try json.choice("op", DocumentFilter.Comparison.operators) else {
       throw .invalid("A field filter has no op.")
@@ -125,7 +125,7 @@ struct QueryReader {
   func operand(
     _ value: DocumentValue,
     for path: FieldPath
-  ) throws(WireProblem) -> DocumentValue {
+  ) throws(WireError) -> DocumentValue {
     guard path == .documentName else { return value }
     switch value {
     case .reference(let name): return .reference(try database.documentPath(of: name).description)
@@ -137,7 +137,7 @@ struct QueryReader {
     }
   }
 
-  func orders(_ json: ProtocolJSON) throws(WireProblem) -> [DocumentQuery.Order] {
+  func orders(_ json: ProtocolJSON) throws(WireError) -> [DocumentQuery.Order] {
     var orders: [DocumentQuery.Order] = []
     for element in try json.elements("orderBy") {
       let isDescending = try element.choice(
@@ -156,7 +156,7 @@ struct QueryReader {
 
   static func cursor(
     _ json: ProtocolJSON?
-  ) throws(WireProblem) -> DocumentQuery.Cursor? {
+  ) throws(WireError) -> DocumentQuery.Cursor? {
     guard let json else { return nil }
     return DocumentQuery.Cursor(
       values: try json.values("values"),
@@ -167,7 +167,7 @@ struct QueryReader {
   private func cursor(
     _ cursor: DocumentQuery.Cursor?,
     _ orders: [DocumentQuery.Order]
-  ) throws(WireProblem) -> DocumentQuery.Cursor? {
+  ) throws(WireError) -> DocumentQuery.Cursor? {
     guard let cursor else { return nil }
     // Unlike Tane's own queries, API queries have no cursor values for implicit orders.
     let count = cursor.values.count
@@ -184,7 +184,7 @@ struct QueryReader {
 
 extension FieldPath {
   /// Parses a field path from a request.
-  package init(reading text: String) throws(WireProblem) {
+  package init(reading text: String) throws(WireError) {
     guard let path = FieldPath(parsing: text) else {
       throw .invalid(
         "Invalid field path \"\(text.escapingControls)\": names that are not "

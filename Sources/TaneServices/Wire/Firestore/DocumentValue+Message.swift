@@ -36,7 +36,7 @@ extension DocumentValue {
     return message
   }
 
-  package init(_ message: ProtoValue) throws(WireProblem) {
+  package init(_ message: ProtoValue) throws(WireError) {
     switch message.valueType {
     case .nullValue: self = .null
     case .booleanValue(let flag): self = .boolean(flag)
@@ -62,7 +62,7 @@ extension DocumentValue {
   }
 
   /// Creates values from messages.
-  package static func list(_ messages: [ProtoValue]) throws(WireProblem) -> [DocumentValue] {
+  package static func list(_ messages: [ProtoValue]) throws(WireError) -> [DocumentValue] {
     var values: [DocumentValue] = []
     values.reserveCapacity(messages.count)
     for message in messages { values.append(try DocumentValue(message)) }
@@ -80,7 +80,7 @@ extension DocumentFields {
     }
   }
 
-  package init(_ entries: [ProtoDocument.FieldsEntry]) throws(WireProblem) {
+  package init(_ entries: [ProtoDocument.FieldsEntry]) throws(WireError) {
     self.init()
     for entry in entries { self[entry.key] = try DocumentValue(entry.value) }
   }
@@ -94,7 +94,7 @@ extension DocumentFields {
     }
   }
 
-  fileprivate init(_ map: ProtoMapValue) throws(WireProblem) {
+  fileprivate init(_ map: ProtoMapValue) throws(WireError) {
     self.init()
     for entry in map.fields { self[entry.key] = try DocumentValue(entry.value) }
   }
@@ -111,7 +111,7 @@ extension DocumentTimestamp {
   }
 
   /// Creates an update time or read time from a message; throws if it has fractions of a microsecond.
-  package init(exactly message: Google_Protobuf_Timestamp) throws(WireProblem) {
+  package init(exactly message: Google_Protobuf_Timestamp) throws(WireError) {
     guard message.nanos % 1000 == 0 else {
       throw .invalid("An update time or read time has more than six fractional digits.")
     }
@@ -119,7 +119,7 @@ extension DocumentTimestamp {
   }
 
   /// Creates a time from a message, truncated to microseconds as in Firestore.
-  package init(_ message: Google_Protobuf_Timestamp) throws(WireProblem) {
+  package init(_ message: Google_Protobuf_Timestamp) throws(WireError) {
     let seconds = Self.range.lowerBound / 1_000_000...Self.range.upperBound / 1_000_000
     guard seconds.contains(message.seconds), (0..<1_000_000_000).contains(message.nanos) else {
       throw .invalid(

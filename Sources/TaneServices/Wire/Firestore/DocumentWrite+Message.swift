@@ -4,7 +4,7 @@ package import TaneFirestoreMessages
 
 extension DocumentWrite {
   /// Creates a write from a message in a commit request.
-  package init(_ message: ProtoWrite, of database: DocumentDatabaseName) throws(WireProblem) {
+  package init(_ message: ProtoWrite, of database: DocumentDatabaseName) throws(WireError) {
     var transforms = try DocumentTransform.list(message.updateTransforms)
     let isUpdate = if case .update = message.operation { true } else { false }
     try Self.check(hasMask: message.hasUpdateMask, isUpdate: isUpdate)
@@ -39,7 +39,7 @@ extension DocumentWrite {
   }
 
   /// Returns the paths of a document mask, or nil if there is no mask.
-  package static func mask(_ message: ProtoDocumentMask?) throws(WireProblem) -> [FieldPath]? {
+  package static func mask(_ message: ProtoDocumentMask?) throws(WireError) -> [FieldPath]? {
     guard let message else { return nil }
     return try paths(message.fieldPaths)
   }
@@ -47,7 +47,7 @@ extension DocumentWrite {
 
 extension DocumentPrecondition {
   /// Creates a precondition from a message, or no condition if the message is nil.
-  package init(_ message: ProtoPrecondition?) throws(WireProblem) {
+  package init(_ message: ProtoPrecondition?) throws(WireError) {
     switch message?.conditionType {
     case .exists(let exists): self = .exists(exists)
     case .updateTime(let time): self = .updateTime(try DocumentTimestamp(exactly: time))
@@ -59,7 +59,7 @@ extension DocumentPrecondition {
 extension DocumentTransform {
   fileprivate static func list(
     _ messages: [ProtoDocumentTransform.FieldTransform]
-  ) throws(WireProblem) -> [DocumentTransform] {
+  ) throws(WireError) -> [DocumentTransform] {
     var transforms: [DocumentTransform] = []
     for message in messages {
       transforms.append(
@@ -74,7 +74,7 @@ extension DocumentTransform {
 
   private static func operation(
     _ message: ProtoDocumentTransform.FieldTransform
-  ) throws(WireProblem) -> Operation {
+  ) throws(WireError) -> Operation {
     switch message.transformType {
     case .setToServerValue(.requestTime): return .serverTime
     case .setToServerValue: throw .invalid("setToServerValue must be REQUEST_TIME.")
@@ -89,7 +89,7 @@ extension DocumentTransform {
     }
   }
 
-  private static func number(_ message: ProtoValue) throws(WireProblem) -> DocumentValue {
+  private static func number(_ message: ProtoValue) throws(WireError) -> DocumentValue {
     let value = try DocumentValue(message)
     guard value.isNumber else {
       throw .invalid("The operand of a transform is not a number: expected an integer or a double.")

@@ -4,7 +4,7 @@ extension DocumentWrite {
   /// Creates a write from the JSON in a commit request.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
-  package init(_ json: ProtocolJSON, of database: DocumentDatabaseName) throws(WireProblem) {
+  package init(_ json: ProtocolJSON, of database: DocumentDatabaseName) throws(WireError) {
     let precondition = try DocumentPrecondition(json["currentDocument"])
     try Self.check(hasMask: json["updateMask"] != nil, isUpdate: json["update"] != nil)
     var transforms = try DocumentTransform.list(json.elements("updateTransforms"))
@@ -46,7 +46,7 @@ extension DocumentWrite {
     reading operation: Operation,
     transforms: [DocumentTransform],
     precondition: DocumentPrecondition
-  ) throws(WireProblem) {
+  ) throws(WireError) {
     if !transforms.isEmpty, operation == .delete || operation == .verify {
       throw .invalid("Transforms require an update; this write has none.")
     }
@@ -58,22 +58,22 @@ extension DocumentWrite {
     )
   }
 
-  static func check(hasMask: Bool, isUpdate: Bool) throws(WireProblem) {
+  static func check(hasMask: Bool, isUpdate: Bool) throws(WireError) {
     if hasMask, !isUpdate { throw .invalid("An update mask requires an update.") }
   }
 
-  static func check(isEmpty: Bool) throws(WireProblem) {
+  static func check(isEmpty: Bool) throws(WireError) {
     if isEmpty { throw .invalid("A transform has no field transforms.") }
   }
 
   /// Returns the paths of a document mask, or nil if there is no mask.
-  package static func mask(_ json: ProtocolJSON?) throws(WireProblem) -> [FieldPath]? {
+  package static func mask(_ json: ProtocolJSON?) throws(WireError) -> [FieldPath]? {
     guard let json else { return nil }
     return try paths(json.texts("fieldPaths"))
   }
 
   /// Parses field paths.
-  package static func paths(_ texts: [String]) throws(WireProblem) -> [FieldPath] {
+  package static func paths(_ texts: [String]) throws(WireError) -> [FieldPath] {
     var paths: [FieldPath] = []
     for text in texts { paths.append(try FieldPath(reading: text)) }
     return paths
@@ -82,7 +82,7 @@ extension DocumentWrite {
 
 extension DocumentPrecondition {
   /// Creates a precondition from JSON; nil means no condition.
-  init(_ json: ProtocolJSON?) throws(WireProblem) {
+  init(_ json: ProtocolJSON?) throws(WireError) {
     guard let json else {
       self = .none
       return
@@ -100,20 +100,20 @@ extension DocumentPrecondition {
 extension DocumentTransform {
   fileprivate static func list(
     _ json: [ProtocolJSON]
-  ) throws(WireProblem) -> [DocumentTransform] {
+  ) throws(WireError) -> [DocumentTransform] {
     var transforms: [DocumentTransform] = []
     for element in json { transforms.append(try DocumentTransform(element)) }
     return transforms
   }
 
-  private init(_ json: ProtocolJSON) throws(WireProblem) {
+  private init(_ json: ProtocolJSON) throws(WireError) {
     guard let text = try json.text("fieldPath") else {
       throw .invalid("A transform has no fieldPath.")
     }
     self.init(path: try FieldPath(reading: text), operation: try Self.operation(json))
   }
 
-  private static func operation(_ json: ProtocolJSON) throws(WireProblem) -> Operation {
+  private static func operation(_ json: ProtocolJSON) throws(WireError) -> Operation {
     if json.has("setToServerValue") {
       guard try json.choice("setToServerValue", [("REQUEST_TIME", 1, true)]) != nil else {
         throw .invalid("setToServerValue must be REQUEST_TIME.")
@@ -130,7 +130,7 @@ extension DocumentTransform {
     throw json.unexpected("a transform such as increment or setToServerValue")
   }
 
-  private static func number(_ json: ProtocolJSON) throws(WireProblem) -> DocumentValue {
+  private static func number(_ json: ProtocolJSON) throws(WireError) -> DocumentValue {
     let value = try json.value()
     guard value.isNumber else { throw json.unexpected("an integerValue or a doubleValue") }
     return value

@@ -5,7 +5,7 @@ extension ProtocolJSON {
   /// Parses a value: an object with one entry, which is named after the type.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Value>.
-  package func value() throws(WireProblem) -> DocumentValue {
+  package func value() throws(WireError) -> DocumentValue {
     let entries = tree.children
     guard tree.kind == .map, entries.count == 1, let type = entries[0].key else {
       throw unexpected("an object with one entry, such as \"stringValue\"")
@@ -28,7 +28,7 @@ extension ProtocolJSON {
   }
 
   /// Parses an object of fields by name.
-  package func fields() throws(WireProblem) -> DocumentFields {
+  package func fields() throws(WireError) -> DocumentFields {
     guard tree.kind == .map else { throw unexpected("an object") }
     var fields = DocumentFields()
     for child in tree.children {
@@ -39,31 +39,31 @@ extension ProtocolJSON {
   }
 
   /// Parses a time in RFC 3339 format.
-  package func timestamp() throws(WireProblem) -> DocumentTimestamp {
+  package func timestamp() throws(WireError) -> DocumentTimestamp {
     guard let time = tree.string.flatMap({ DocumentTimestamp(parsing: $0) }) else {
       throw unexpected("a time such as \"2026-01-31T12:00:00.123456Z\", of the years 1 to 9999")
     }
     return time
   }
 
-  private func boolean() throws(WireProblem) -> Bool {
+  private func boolean() throws(WireError) -> Bool {
     guard let flag = tree.bool else { throw unexpected("a boolean") }
     return flag
   }
 
-  private func integer() throws(WireProblem) -> Int64 {
+  private func integer() throws(WireError) -> Int64 {
     guard let number = tree.wholeNumber else {
       throw unexpected("a 64-bit integer, or its digits")
     }
     return number
   }
 
-  private func text() throws(WireProblem) -> String {
+  private func text() throws(WireError) -> String {
     guard let text = tree.string else { throw unexpected("a string") }
     return text
   }
 
-  private func double() throws(WireProblem) -> Double {
+  private func double() throws(WireError) -> Double {
     if let number = tree.double { return number }
     if let number = tree.integer { return Double(number) }
     switch tree.decimal ?? tree.string {
@@ -79,7 +79,7 @@ extension ProtocolJSON {
   }
 
   /// Decodes bytes from either alphabet of Base64, with or without padding.
-  private func bytes() throws(WireProblem) -> [UInt8] {
+  private func bytes() throws(WireError) -> [UInt8] {
     guard let bytes = tree.string.flatMap({ Base64.bytes(of: $0) }) else {
       throw unexpected("base64")
     }
@@ -87,7 +87,7 @@ extension ProtocolJSON {
   }
 
   /// Returns a geographical point; coordinates that are zero may be absent.
-  private func point() throws(WireProblem) -> GeographicPoint {
+  private func point() throws(WireError) -> GeographicPoint {
     let latitude = try self["latitude"]?.double() ?? 0
     let longitude = try self["longitude"]?.double() ?? 0
     guard let point = GeographicPoint(latitude: latitude, longitude: longitude) else {
@@ -97,14 +97,14 @@ extension ProtocolJSON {
   }
 
   /// Returns the values of a repeated field.
-  package func values(_ name: String) throws(WireProblem) -> [DocumentValue] {
+  package func values(_ name: String) throws(WireError) -> [DocumentValue] {
     var values: [DocumentValue] = []
     for element in try elements(name) { values.append(try element.value()) }
     return values
   }
 
   /// Returns the time of a field, or nil if it is absent.
-  package func time(_ name: String) throws(WireProblem) -> DocumentTimestamp? {
+  package func time(_ name: String) throws(WireError) -> DocumentTimestamp? {
     try self[name]?.timestamp()
   }
 }

@@ -16,7 +16,7 @@ extension StoredDocument {
   }
 
   /// Creates a document from JSON; `path` is its parsed name.
-  package init(_ json: ProtocolJSON, path: DocumentPath) throws(WireProblem) {
+  package init(_ json: ProtocolJSON, path: DocumentPath) throws(WireError) {
     var fields = DocumentFields()
     if let json = json["fields"] { fields = try ProtocolJSON(json.tree, at: "\(path)").fields() }
     self.init(
@@ -37,7 +37,7 @@ extension DocumentCommit {
   }
 
   /// Creates the results from the response to a commit.
-  package init(_ json: ProtocolJSON) throws(WireProblem) {
+  package init(_ json: ProtocolJSON) throws(WireError) {
     var results: [DocumentWriteResult] = []
     for result in try json.elements("writeResults") { results.append(try .init(result)) }
     self.init(results: results, time: try json.requiredTime("commitTime"))
@@ -53,7 +53,7 @@ extension DocumentWriteResult {
     ])
   }
 
-  fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
+  fileprivate init(_ json: ProtocolJSON) throws(WireError) {
     self.init(
       updateTime: try json.time("updateTime"),
       transformResults: try json.values("transformResults")
@@ -62,7 +62,7 @@ extension DocumentWriteResult {
 }
 
 extension ProtocolJSON {
-  fileprivate func requiredTime(_ name: String) throws(WireProblem) -> DocumentTimestamp {
+  fileprivate func requiredTime(_ name: String) throws(WireError) -> DocumentTimestamp {
     try ProtocolJSON(tree[name] ?? .null, at: name).timestamp()
   }
 }

@@ -17,7 +17,7 @@ extension StoredDocument {
   }
 
   /// Creates a document from a message; `path` is its parsed name.
-  package init(_ message: ProtoDocument, path: DocumentPath) throws(WireProblem) {
+  package init(_ message: ProtoDocument, path: DocumentPath) throws(WireError) {
     self.init(
       path: path,
       fields: try DocumentFields(message.fields),

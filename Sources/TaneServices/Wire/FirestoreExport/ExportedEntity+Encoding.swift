@@ -3,12 +3,12 @@ package import TaneCore
 extension ExportedEntity {
   /// Returns the record of a document, in the format of Google's emulator.
   ///
-  /// - Throws: A `WireProblem` if a reference is not the name of a document.
+  /// - Throws: A `WireError` if a reference is not the name of a document.
   package static func record(
     of fields: DocumentFields,
     at path: DocumentPath,
     in database: DocumentDatabaseName
-  ) throws(WireProblem) -> [UInt8] {
+  ) throws(WireError) -> [UInt8] {
     var record = ProtocolBufferWriter()
     record.content(13, key(of: path, in: database))
     try add(fields, to: &record)
@@ -84,7 +84,7 @@ extension ExportedEntity {
   private static func add(
     _ fields: DocumentFields,
     to entity: inout ProtocolBufferWriter
-  ) throws(WireProblem) {
+  ) throws(WireError) {
     for field in fields where field.value == .array([]) {
       let list = property(field.name, .emptyList, isElement: false, [])
       entity.content(14, list)
@@ -97,7 +97,7 @@ extension ExportedEntity {
   /// Returns the properties of a field: one, or one for each element of an array.
   private static func properties(
     of field: DocumentFields.Field
-  ) throws(WireProblem) -> [[UInt8]] {
+  ) throws(WireError) -> [[UInt8]] {
     if let vector = field.value.vector, !vector.isEmpty {
       return vector.map { number in
         property(field.name, .vector, isElement: true, value(number))
@@ -106,7 +106,7 @@ extension ExportedEntity {
     guard case .array(let elements) = field.value else {
       return [try property(field.name, field.value, isElement: false)]
     }
-    return try elements.map { element throws(WireProblem) in
+    return try elements.map { element throws(WireError) in
       try property(field.name, element, isElement: true)
     }
   }
@@ -115,7 +115,7 @@ extension ExportedEntity {
     _ name: String,
     _ value: DocumentValue,
     isElement: Bool
-  ) throws(WireProblem) -> [UInt8] {
+  ) throws(WireError) -> [UInt8] {
     let (meaning, bytes) = try meaningAndBytes(of: value)
     return property(name, meaning, isElement: isElement, bytes)
   }
@@ -141,7 +141,7 @@ extension ExportedEntity {
 
   private static func meaningAndBytes(
     of value: DocumentValue
-  ) throws(WireProblem) -> (Meaning?, [UInt8]) {
+  ) throws(WireError) -> (Meaning?, [UInt8]) {
     switch value {
     case .null: return (nil, [])
     case .boolean(let bool): return (nil, .message { $0.varint(2, bool ? 1 : 0) })
@@ -178,7 +178,7 @@ extension ExportedEntity {
     }
   }
 
-  private static func reference(to name: String) throws(WireProblem) -> [UInt8] {
+  private static func reference(to name: String) throws(WireError) -> [UInt8] {
     guard let (database, path) = DocumentDatabaseName.parse(name), path.isDocument else {
       throw .invalid("a reference does not point to a document: \(name.escapingControls)")
     }

@@ -16,18 +16,22 @@ package struct ExportedEntity {
   ///   - record: The bytes of the record.
   ///   - database: The database that replaces the exported database in references, or nil to leave
   ///     the references unchanged.
-  /// - Throws: A `WireProblem` if the record is not a document.
+  /// - Throws: A `WireError` if the record is not a document.
   package init(
     decoding record: ArraySlice<UInt8>,
     into database: DocumentDatabaseName? = nil
-  ) throws(WireProblem) {
+  ) throws(WireError) {
     let message = try EntityMessage(record)
     guard let key = message.key, let project = key.project, key.path.isDocument else {
       throw .invalid("it contains a record that is not a document")
     }
-    let own = DocumentDatabaseName(project: project, database: key.database)
-    (self.database, path) = (own, key.path)
-    let decoder = EntityDecoder(document: key.path, own: own, target: database ?? own)
+    let sourceDatabase = DocumentDatabaseName(project: project, database: key.database)
+    (self.database, path) = (sourceDatabase, key.path)
+    let decoder = EntityDecoder(
+      document: key.path,
+      sourceDatabase: sourceDatabase,
+      target: database ?? sourceDatabase
+    )
     fields = try decoder.fields(of: message.properties, depth: 1)
   }
 }
@@ -43,7 +47,7 @@ private struct EntityMessage {
   private(set) var key: EntityKey?
   private(set) var properties: [ArraySlice<UInt8>] = []
 
-  init(_ bytes: ArraySlice<UInt8>) throws(WireProblem) {
+  init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
     var reader = ProtocolBufferReader(bytes)
     while let field = try reader.next() {
       switch (field.number, field.value.content) {
@@ -68,8 +72,8 @@ private struct EntityKey {
   ///   - bytes: The message.
   ///   - pathElement: The field number of the path elements if they are part of the key itself (the
   ///     next three numbers are kind, ID and name), or nil if the path is an embedded message.
-  /// - Throws: A `WireProblem` if the bytes are not a key.
-  init(_ bytes: ArraySlice<UInt8>, pathElement: Int?) throws(WireProblem) {
+  /// - Throws: A `WireError` if the bytes are not a key.
+  init(_ bytes: ArraySlice<UInt8>, pathElement: Int?) throws(WireError) {
     var reader = ProtocolBufferReader(bytes)
     while let field = try reader.next() {
       switch field.number {
@@ -95,7 +99,7 @@ private struct EntityKey {
     return project?.isEmpty == false ? project : nil
   }
 
-  private mutating func appendElements(of path: ArraySlice<UInt8>) throws(WireProblem) {
+  private mutating func appendElements(of path: ArraySlice<UInt8>) throws(WireError) {
     var reader = ProtocolBufferReader(path)
     while let field = try reader.next() {
       guard field.number == 1, let content = field.value.content else { continue }
@@ -103,7 +107,7 @@ private struct EntityKey {
     }
   }
 
-  private mutating func append(element: ArraySlice<UInt8>, kind: Int) throws(WireProblem) {
+  private mutating func append(element: ArraySlice<UInt8>, kind: Int) throws(WireError) {
     var (collection, id) = (nil as String?, nil as String?)
     var reader = ProtocolBufferReader(element)
     while let field = try reader.next() {
@@ -141,11 +145,10 @@ private struct EntityDecoder {
   }
 
   let document: DocumentPath
-  let own: DocumentDatabaseName
+  let sourceDatabase: DocumentDatabaseName
   let target: DocumentDatabaseName
 
-  func fields(of properties: [ArraySlice<UInt8>], depth: Int) throws(WireProblem) -> DocumentFields
-  {
+  func fields(of properties: [ArraySlice<UInt8>], depth: Int) throws(WireError) -> DocumentFields {
     guard depth <= DocumentCheck.maximumValueDepth + 1 else { throw problem("nested too deeply") }
     // The elements of an array are properties with the same name.
     var (fields, arrays) = (DocumentFields(), [[UInt8]: [DocumentValue]]())
@@ -167,7 +170,7 @@ private struct EntityDecoder {
     return fields
   }
 
-  private func property(_ bytes: ArraySlice<UInt8>) throws(WireProblem) -> Property {
+  private func property(_ bytes: ArraySlice<UInt8>) throws(WireError) -> Property {
     var property = Property()
     var reader = ProtocolBufferReader(bytes)
     while let field = try reader.next() {
@@ -184,7 +187,7 @@ private struct EntityDecoder {
     return property
   }
 
-  private func value(_ property: Property, depth: Int) throws(WireProblem) -> DocumentValue {
+  private func value(_ property: Property, depth: Int) throws(WireError) -> DocumentValue {
     var reader = ProtocolBufferReader(property.value)
     guard let field = try reader.next() else {
       return property.meaning == Meaning.emptyList ? .array([]) : .null
@@ -212,7 +215,7 @@ private struct EntityDecoder {
   }
 
   private func text(_ bytes: ArraySlice<UInt8>, _ property: Property, depth: Int)
-    throws(WireProblem) -> DocumentValue
+    throws(WireError) -> DocumentValue
   {
     if Meaning.bytes.contains(property.meaning) { return .bytes(Array(bytes)) }
     if property.meaning == Meaning.map {
@@ -224,7 +227,7 @@ private struct EntityDecoder {
     return .string(text)
   }
 
-  private func point(_ bytes: ArraySlice<UInt8>) throws(WireProblem) -> DocumentValue {
+  private func point(_ bytes: ArraySlice<UInt8>) throws(WireError) -> DocumentValue {
     var (latitude, longitude) = (0.0, 0.0)
     var reader = ProtocolBufferReader(bytes)
     while let field = try reader.next() {
@@ -237,16 +240,16 @@ private struct EntityDecoder {
     return .geoPoint(point)
   }
 
-  private func reference(_ bytes: ArraySlice<UInt8>) throws(WireProblem) -> DocumentValue {
+  private func reference(_ bytes: ArraySlice<UInt8>) throws(WireError) -> DocumentValue {
     let key = try EntityKey(bytes, pathElement: 14)
     guard let project = key.project, key.path.isDocument else {
       throw problem("a reference does not point to a document")
     }
     let database = DocumentDatabaseName(project: project, database: key.database)
-    return .reference((database == own ? target : database).reference(to: key.path))
+    return .reference((database == sourceDatabase ? target : database).reference(to: key.path))
   }
 
-  private func problem(_ what: String) -> WireProblem {
+  private func problem(_ what: String) -> WireError {
     .invalid("the document \(document.description.escapingControls): \(what)")
   }
 }

@@ -62,7 +62,7 @@ package enum FirestoreExportMetadata {
   }
 
   /// Returns the names of the record files that the index file lists.
-  package static func outputNames(_ bytes: [UInt8]) throws(WireProblem) -> [String] {
+  package static func outputNames(_ bytes: [UInt8]) throws(WireError) -> [String] {
     var names: [String] = []
     var reader = ProtocolBufferReader(bytes[...])
     while let field = try reader.next() {

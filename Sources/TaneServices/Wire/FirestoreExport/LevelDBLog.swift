@@ -28,35 +28,35 @@ package enum LevelDBLog {
 
   /// Calls `body` with the records of a file, in order.
   ///
-  /// - Throws: A `WireProblem` with the position of the damaged record, or an error from `body`.
+  /// - Throws: A `WireError` with the position of the damaged record, or an error from `body`.
   package static func forEachRecord(
     of bytes: [UInt8],
     _ body: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     var reader = FragmentReader(bytes: bytes)
-    var begun: [UInt8]?
+    var partialRecord: [UInt8]?
     while let fragment = try reader.next() {
-      switch (fragment.kind, begun) {
+      switch (fragment.kind, partialRecord) {
       case (.full, nil): try body(fragment.data)
-      case (.first, nil): begun = Array(fragment.data)
+      case (.first, nil): partialRecord = Array(fragment.data)
       case (.middle, let start?), (.last, let start?):
         guard start.count + fragment.data.count <= maximumRecordSize else {
-          throw WireProblem.damaged(at: fragment.offset, "a record is larger than 64 MiB")
+          throw WireError.damaged(at: fragment.offset, "a record is larger than 64 MiB")
         }
-        begun?.append(contentsOf: fragment.data)
-        guard fragment.kind == .last, let record = begun else { continue }
-        begun = nil
+        partialRecord?.append(contentsOf: fragment.data)
+        guard fragment.kind == .last, let record = partialRecord else { continue }
+        partialRecord = nil
         try body(record[...])
       default:
-        throw WireProblem.damaged(
+        throw WireError.damaged(
           at: fragment.offset,
-          begun == nil
+          partialRecord == nil
             ? "a record lacks its beginning" : "a record begins before the previous one ends"
         )
       }
     }
-    if begun != nil {
-      throw WireProblem.damaged(at: bytes.count, "the last record is not complete")
+    if partialRecord != nil {
+      throw WireError.damaged(at: bytes.count, "the last record is not complete")
     }
   }
 
@@ -73,7 +73,7 @@ package enum LevelDBLog {
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Returns the next fragment, or nil at the end.
-    mutating func next() throws(WireProblem) -> Fragment? {
+    mutating func next() throws(WireError) -> Fragment? {
       while offset < bytes.count {
         let end = min(bytes.count, (offset / blockSize + 1) * blockSize)
         // Padding at a block's end is too short for a header or consists of zeros.
@@ -87,7 +87,7 @@ package enum LevelDBLog {
       return nil
     }
 
-    private mutating func fragment(before end: Int) throws(WireProblem) -> Fragment {
+    private mutating func fragment(before end: Int) throws(WireError) -> Fragment {
       let header = bytes[offset..<offset + headerSize]
       let checksum = (0..<4).reduce(UInt32(0)) {
         $0 | UInt32(header[offset + $1]) << UInt32(8 * $1)
@@ -113,9 +113,9 @@ package enum LevelDBLog {
   }
 }
 
-extension WireProblem {
+extension WireError {
   /// Returns the error for damage at a byte offset of the file.
-  static func damaged(at offset: Int, _ what: String) -> WireProblem {
+  static func damaged(at offset: Int, _ what: String) -> WireError {
     .invalid("it is damaged or truncated at byte \(offset.grouped): \(what)")
   }
 }

@@ -19,7 +19,7 @@ struct ProtocolBufferReader {
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
   /// Returns the next field, or nil at the end.
-  mutating func next() throws(WireProblem) -> (number: Int, value: Value)? {
+  mutating func next() throws(WireError) -> (number: Int, value: Value)? {
     guard !rest.isEmpty else { return nil }
     let tag = try varint()
     let number = Int(truncatingIfNeeded: tag >> 3)
@@ -34,9 +34,9 @@ struct ProtocolBufferReader {
     }
   }
 
-  private var malformed: WireProblem { .invalid("it contains a malformed entity") }
+  private var malformed: WireError { .invalid("it contains a malformed entity") }
 
-  private mutating func varint() throws(WireProblem) -> UInt64 {
+  private mutating func varint() throws(WireError) -> UInt64 {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
       guard let byte = rest.popFirst() else { throw malformed }
@@ -46,13 +46,13 @@ struct ProtocolBufferReader {
     throw malformed
   }
 
-  private mutating func fixed(_ count: Int) throws(WireProblem) -> UInt64 {
+  private mutating func fixed(_ count: Int) throws(WireError) -> UInt64 {
     guard rest.count >= count else { throw malformed }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  private mutating func lengthDelimited() throws(WireProblem) -> ArraySlice<UInt8> {
+  private mutating func lengthDelimited() throws(WireError) -> ArraySlice<UInt8> {
     let length = try varint()
     guard length <= UInt64(rest.count) else { throw malformed }
     defer { rest = rest.dropFirst(Int(length)) }
@@ -60,7 +60,7 @@ struct ProtocolBufferReader {
   }
 
   /// Returns the content of a group whose start tag has been read, up to its end tag.
-  private mutating func group(_ number: Int) throws(WireProblem) -> ArraySlice<UInt8> {
+  private mutating func group(_ number: Int) throws(WireError) -> ArraySlice<UInt8> {
     let start = rest
     var open = [number]
     while true {

@@ -84,12 +84,12 @@ private struct Inflater {
   }
 
   mutating func run() -> [UInt8]? {
-    while let isLast = take(1), let kind = take(2) {
+    while let isLast = read(1), let kind = read(2) {
       let isWhole =
         switch kind {
-        case 0: takeStored()
-        case 1: takeBlock(Code.fixedLiterals, Code.fixedDistances)
-        case 2: takeDynamicBlock()
+        case 0: inflateStoredBlock()
+        case 1: inflateBlock(HuffmanCode.fixedLiterals, HuffmanCode.fixedDistances)
+        case 2: inflateDynamicBlock()
         default: false
         }
       guard isWhole else { return nil }
@@ -98,7 +98,7 @@ private struct Inflater {
     return nil
   }
 
-  private mutating func take(_ count: Int) -> Int? {
+  private mutating func read(_ count: Int) -> Int? {
     while bitCount < count {
       guard let byte = rest.popFirst() else { return nil }
       bits |= Int(byte) << bitCount
@@ -116,52 +116,52 @@ private struct Inflater {
     return !isTooLarge
   }
 
-  private mutating func takeStored() -> Bool {
+  private mutating func inflateStoredBlock() -> Bool {
     (bits, bitCount) = (0, 0)
-    guard let count = take(16), take(16) == count ^ 0xFFFF, rest.count >= count, hasRoom(for: count)
+    guard let count = read(16), read(16) == count ^ 0xFFFF, rest.count >= count, hasRoom(for: count)
     else { return false }
     output += rest.prefix(count)
     rest = rest.dropFirst(count)
     return true
   }
 
-  private mutating func takeDynamicBlock() -> Bool {
-    guard let literals = take(5), let distances = take(5), let codes = take(4) else { return false }
+  private mutating func inflateDynamicBlock() -> Bool {
+    guard let literals = read(5), let distances = read(5), let codes = read(4) else { return false }
     var lengths = [Int](repeating: 0, count: Self.order.count)
     for index in 0..<codes + 4 {
-      guard let length = take(3) else { return false }
+      guard let length = read(3) else { return false }
       lengths[Self.order[index]] = length
     }
-    let code = Code(lengths)
+    let code = HuffmanCode(lengths)
     let (literalCount, count) = (literals + 257, literals + 257 + distances + 1)
     var all: [Int] = []
     while all.count < count {
-      guard let symbol = take(code) else { return false }
+      guard let symbol = read(code) else { return false }
       switch symbol {
       case 16:
-        guard let last = all.last, let times = take(2) else { return false }
+        guard let last = all.last, let times = read(2) else { return false }
         all += [Int](repeating: last, count: times + 3)
       case 17, 18:
-        guard let times = take(symbol == 17 ? 3 : 7) else { return false }
+        guard let times = read(symbol == 17 ? 3 : 7) else { return false }
         all += [Int](repeating: 0, count: times + (symbol == 17 ? 3 : 11))
       default: all.append(symbol)
       }
     }
     guard all.count == count else { return false }
-    return takeBlock(Code(all[..<literalCount]), Code(all[literalCount...]))
+    return inflateBlock(HuffmanCode(all[..<literalCount]), HuffmanCode(all[literalCount...]))
   }
 
-  private mutating func takeBlock(_ literals: Code, _ distances: Code) -> Bool {
-    while let symbol = take(literals) {
+  private mutating func inflateBlock(_ literals: HuffmanCode, _ distances: HuffmanCode) -> Bool {
+    while let symbol = read(literals) {
       if symbol == 256 { return true }
       if symbol < 256 {
         guard hasRoom(for: 1) else { return false }
         output.append(UInt8(symbol))
         continue
       }
-      guard symbol - 257 < Self.lengthBases.count, let more = take(Self.lengthBits[symbol - 257]),
-        let place = take(distances), place < Self.distanceBases.count,
-        let far = take(max(0, place / 2 - 1))
+      guard symbol - 257 < Self.lengthBases.count, let more = read(Self.lengthBits[symbol - 257]),
+        let place = read(distances), place < Self.distanceBases.count,
+        let far = read(max(0, place / 2 - 1))
       else { return false }
       let distance = Self.distanceBases[place] + far
       let length = Self.lengthBases[symbol - 257] + more
@@ -178,10 +178,10 @@ private struct Inflater {
   }
 
   /// Decodes a symbol bit by bit: codes of the same length are consecutive numbers.
-  private mutating func take(_ code: Code) -> Int? {
+  private mutating func read(_ code: HuffmanCode) -> Int? {
     var (number, first, index) = (0, 0, 0)
     for count in code.counts.dropFirst() {
-      guard let bit = take(1) else { return nil }
+      guard let bit = read(1) else { return nil }
       number = number << 1 | bit
       if number - first < count { return code.symbols[index + number - first] }
       index += count
@@ -191,16 +191,16 @@ private struct Inflater {
   }
 
   /// A Huffman code, derived from the code lengths of its symbols.
-  private struct Code {
+  private struct HuffmanCode {
     /// The number of symbols for each code length.
     let counts: [Int]
     /// The symbols, ordered by code length.
     let symbols: [Int]
 
-    static let fixedLiterals = Code(
+    static let fixedLiterals = HuffmanCode(
       (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }
     )
-    static let fixedDistances = Code([Int](repeating: 5, count: 30))
+    static let fixedDistances = HuffmanCode([Int](repeating: 5, count: 30))
 
     init(_ lengths: some Collection<Int>) {
       var counts = [Int](repeating: 0, count: 16)

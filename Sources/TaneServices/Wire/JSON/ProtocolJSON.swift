@@ -26,7 +26,7 @@ package struct ProtocolJSON {
   }
 
   /// Returns the elements of a repeated field; empty if it is absent.
-  package func elements(_ name: String) throws(WireProblem) -> [ProtocolJSON] {
+  package func elements(_ name: String) throws(WireError) -> [ProtocolJSON] {
     guard let list = self[name] else { return [] }
     guard list.tree.kind == .list else { throw list.unexpected("a list") }
     return list.tree.children.enumerated().map { index, child in
@@ -35,14 +35,14 @@ package struct ProtocolJSON {
   }
 
   /// Returns the string of a field, or nil if it is absent.
-  package func text(_ name: String) throws(WireProblem) -> String? {
+  package func text(_ name: String) throws(WireError) -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.tree.string else { throw value.unexpected("a string") }
     return text
   }
 
   /// Returns the strings of a repeated field.
-  package func texts(_ name: String) throws(WireProblem) -> [String] {
+  package func texts(_ name: String) throws(WireError) -> [String] {
     var texts: [String] = []
     for element in try elements(name) {
       guard let text = element.tree.string else { throw element.unexpected("a string") }
@@ -52,14 +52,14 @@ package struct ProtocolJSON {
   }
 
   /// Returns the Boolean value of a field, or nil if it is absent.
-  package func flag(_ name: String) throws(WireProblem) -> Bool? {
+  package func flag(_ name: String) throws(WireError) -> Bool? {
     guard let value = self[name] else { return nil }
     guard let flag = value.tree.bool else { throw value.unexpected("a boolean") }
     return flag
   }
 
   /// Returns the integer of a field, plain or as `{"value": 1}`, or nil if it is absent.
-  package func number(_ name: String) throws(WireProblem) -> Int64? {
+  package func number(_ name: String) throws(WireError) -> Int64? {
     guard let value = self[name] else { return nil }
     let plain = value.tree.kind == .map ? value.tree["value"] ?? value.tree : value.tree
     let number = plain.wholeNumber ?? plain.double.flatMap { Int64(exactly: $0) }
@@ -71,7 +71,7 @@ package struct ProtocolJSON {
   package func choice<Choice>(
     _ name: String,
     _ choices: [(name: String, number: Int64, value: Choice)]
-  ) throws(WireProblem) -> Choice? {
+  ) throws(WireError) -> Choice? {
     guard let value = self[name] else { return nil }
     if value.tree.integer == 0 { return nil }
     let choice = choices.first {
@@ -84,7 +84,7 @@ package struct ProtocolJSON {
   }
 
   /// Returns the error for an unexpected value; `expected` is a noun phrase with its article.
-  package func unexpected(_ expected: String) -> WireProblem {
+  package func unexpected(_ expected: String) -> WireError {
     .unexpected(found: tree, place: place, expected: expected)
   }
 

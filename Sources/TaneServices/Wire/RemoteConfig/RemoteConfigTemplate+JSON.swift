@@ -20,7 +20,7 @@ extension RemoteConfigTemplate {
     ]).adding(unknown)
   }
 
-  package init(_ json: ProtocolJSON) throws(WireProblem) {
+  package init(_ json: ProtocolJSON) throws(WireError) {
     self.init()
     for element in try json.elements("conditions") {
       conditions.append(try RemoteConfigCondition(element))
@@ -47,7 +47,7 @@ extension RemoteConfigCondition {
     ]).adding(unknown)
   }
 
-  fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
+  fileprivate init(_ json: ProtocolJSON) throws(WireError) {
     let color = try json.text("tagColor")
     self.init(
       name: try json.text("name") ?? "",
@@ -68,9 +68,9 @@ extension RemoteConfigParameter {
     ]).adding(unknown)
   }
 
-  fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
+  fileprivate init(_ json: ProtocolJSON) throws(WireError) {
     self.init(
-      try json["defaultValue"].map { json throws(WireProblem) in
+      try json["defaultValue"].map { json throws(WireError) in
         try RemoteConfigParameter.Value(json)
       },
       description: try json.text("description"),
@@ -97,12 +97,14 @@ extension RemoteConfigParameter.Value {
     case .inAppDefault: ["useInAppDefault": true]
     case .managed(let json):
       // The text comes from JSON, so it is valid.
-      JSONReader(keepsPlaces: false).read(Array(json.utf8), named: "value").tree.map { .tree($0) }
+      JSONReader(recordsPositions: false).read(Array(json.utf8), named: "value").tree.map {
+        .tree($0)
+      }
         ?? [:]
     }
   }
 
-  fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
+  fileprivate init(_ json: ProtocolJSON) throws(WireError) {
     if let text = try json.text("value") {
       self = .text(text)
     } else if try json.flag("useInAppDefault") == true {
@@ -127,7 +129,7 @@ extension TreeLiteral {
   /// Returns the map with the members of an object, given as JSON text, appended.
   fileprivate func adding(_ object: String?) -> TreeLiteral {
     guard case .map(let entries) = self, let object,
-      let tree = JSONReader(keepsPlaces: false).read(Array(object.utf8), named: "unknown").tree
+      let tree = JSONReader(recordsPositions: false).read(Array(object.utf8), named: "unknown").tree
     else { return self }
     return .map(entries + tree.children.map { ($0.key ?? "", .tree($0)) })
   }
@@ -143,7 +145,7 @@ extension ProtocolJSON {
   /// Returns the entries of a map; empty if it is absent.
   fileprivate func entries(
     _ name: String
-  ) throws(WireProblem) -> [(key: String, value: ProtocolJSON)] {
+  ) throws(WireError) -> [(key: String, value: ProtocolJSON)] {
     guard let map = self[name] else { return [] }
     guard map.tree.kind == .map else { throw map.unexpected("an object") }
     return map.tree.children.map { child in
@@ -152,7 +154,7 @@ extension ProtocolJSON {
     }
   }
 
-  fileprivate func parameters() throws(WireProblem) -> [String: RemoteConfigParameter] {
+  fileprivate func parameters() throws(WireError) -> [String: RemoteConfigParameter] {
     var parameters: [String: RemoteConfigParameter] = [:]
     for (key, value) in try entries("parameters") {
       parameters[key] = try RemoteConfigParameter(value)

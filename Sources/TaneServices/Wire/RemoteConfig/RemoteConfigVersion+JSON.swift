@@ -15,7 +15,7 @@ extension RemoteConfigVersion {
   }
 
   /// Creates a version from JSON, or returns nil if it has no number because it is unpublished.
-  package init?(_ json: ProtocolJSON) throws(WireProblem) {
+  package init?(_ json: ProtocolJSON) throws(WireError) {
     guard let number = try json.number("versionNumber") else { return nil }
     self.init(
       number: number,

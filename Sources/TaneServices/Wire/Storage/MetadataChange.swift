@@ -19,8 +19,8 @@ package struct MetadataChange {
 
   /// Returns the metadata with the change applied; null removes a field.
   ///
-  /// - Throws: A `WireProblem` for a field of the wrong type.
-  package func applied(to metadata: ObjectMetadata) throws(WireProblem) -> ObjectMetadata {
+  /// - Throws: A `WireError` for a field of the wrong type.
+  package func applied(to metadata: ObjectMetadata) throws(WireError) -> ObjectMetadata {
     var metadata = metadata
     let plain = ObjectMetadata()
     metadata.contentType =
@@ -32,7 +32,7 @@ package struct MetadataChange {
     return metadata
   }
 
-  private func text(_ key: String, _ current: String?) throws(WireProblem) -> String? {
+  private func text(_ key: String, _ current: String?) throws(WireError) -> String? {
     guard let value = json[key] else { return current }
     if value.isNull { return nil }
     guard let text = value.string else {
@@ -41,7 +41,7 @@ package struct MetadataChange {
     return text
   }
 
-  private func custom(_ current: [String: String]) throws(WireProblem) -> [String: String] {
+  private func custom(_ current: [String: String]) throws(WireError) -> [String: String] {
     guard let changes = json["metadata"] else { return current }
     if changes.isNull { return [:] }
     guard changes.kind == .map else {

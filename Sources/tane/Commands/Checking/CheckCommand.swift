@@ -56,7 +56,7 @@ struct CheckCommand: AsyncParsableCommand {
     options.isStrict = strict
     options.skipsTypes = skipsTypes
     let profiles = try context.checkedProfiles()
-    let operation = CheckOperation(among: profiles, options, in: try context.checking)
+    let operation = CheckOperation(among: profiles, options, in: try context.checkContext)
     var report = try operation.run()
     try baseline.apply(to: &report, in: context)
     let names = environments.isEmpty ? profiles.profiles.names : environments

@@ -28,7 +28,7 @@ struct DemoCheck {
       target,
       by: try context.mappings(),
       options,
-      in: try context.checking
+      in: try context.checkContext
     )
     var questions = try await operation.run()
     if !command.skipsRules,

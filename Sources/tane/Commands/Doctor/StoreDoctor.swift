@@ -7,7 +7,7 @@ import TaneRendering
 
 /// One run of `tane doctor --store`, which checks and repairs an environment's embedded stores.
 struct StoreDoctor {
-  private static let shownPlaces = 10
+  private static let maximumShownPlaces = 10
 
   let target: ProjectEnvironment
   let repairs: Bool
@@ -90,12 +90,15 @@ struct StoreDoctor {
         indent: width + 4,
         isData: true
       )
-      for damage in damage.prefix(Self.shownPlaces) {
+      for damage in damage.prefix(Self.maximumShownPlaces) {
         let place = damage.address.map { "\($0)" } ?? "a value at an unreadable address"
         context.console.print("    \(place) \(damage.problem)", indent: 4)
       }
-      if damage.count > Self.shownPlaces {
-        context.console.print("    … \((damage.count - Self.shownPlaces).grouped) more", indent: 4)
+      if damage.count > Self.maximumShownPlaces {
+        context.console.print(
+          "    … \((damage.count - Self.maximumShownPlaces).grouped) more",
+          indent: 4
+        )
       }
     }
     guard report.isClean else { return }

@@ -113,7 +113,7 @@ struct EmulateCommand: AsyncParsableCommand {
         "\"\(host)\" is not a valid host name; expected a name such as dev.example."
       )
     }
-    for origin in allowedOrigins where !ClientAccess.isOrigin(origin) {
+    for origin in allowedOrigins where !ClientAccessPolicy.isOrigin(origin) {
       throw ValidationError(
         "\"\(origin)\" is not an origin; expected SCHEME://HOST[:PORT], for example"
           + " https://app.example, or *."

@@ -8,7 +8,7 @@ import TaneRendering
 
 /// One run of `tane emulate`.
 struct EmulateSession: Sendable {
-  private static let shownWarnings = 20
+  private static let maximumShownWarnings = 20
 
   private let command: EmulateCommand
   private let context: CommandContext
@@ -68,12 +68,13 @@ struct EmulateSession: Sendable {
 
   private func note(_ imported: EmulatorImport.Outcome) {
     let console = context.console
-    let taken = imported.taken.isEmpty ? "nothing" : imported.taken.joined(separator: ", ")
-    console.note("imported \(taken) from \(command.importFolder ?? "")")
-    for warning in imported.warnings.prefix(Self.shownWarnings) {
+    let importedItems =
+      imported.importedItems.isEmpty ? "nothing" : imported.importedItems.joined(separator: ", ")
+    console.note("imported \(importedItems) from \(command.importFolder ?? "")")
+    for warning in imported.warnings.prefix(Self.maximumShownWarnings) {
       console.note("\(console.errorStyle.yellow("warning:")) \(warning)")
     }
-    let more = imported.warnings.count - Self.shownWarnings
+    let more = imported.warnings.count - Self.maximumShownWarnings
     if more > 0 { console.note("… and \(counted(more, "more warning"))") }
     for name in imported.unreadParts {
       let end =
@@ -92,7 +93,7 @@ struct EmulateSession: Sendable {
       guard let address = service.address else { continue }
       let name = DisplayWidth.padded(service.name, to: width)
       context.console.print(
-        "\(style.bold(name))  http://\(address)  \(style.dim(service.shownNames))",
+        "\(style.bold(name))  http://\(address)  \(style.dim(service.formattedNames))",
         isData: true
       )
     }
@@ -101,12 +102,12 @@ struct EmulateSession: Sendable {
       context.console.printRaw("export \(name)=\(value.escapingControls)\n")
     }
     context.console.print()
-    for line in Self.aboutRules(of: emulator) { context.console.print(line) }
+    for line in Self.rulesSummary(of: emulator) { context.console.print(line) }
     let milliseconds = Int((duration / .milliseconds(1)).rounded())
     context.console.print("Ready in \(milliseconds.grouped) ms. Press Ctrl-C to stop.")
   }
 
-  private static func aboutRules(of emulator: ServedEmulator) -> [String] {
+  private static func rulesSummary(of emulator: ServedEmulator) -> [String] {
     var lines: [String] = []
     if let google = emulator.googleFirestore {
       lines.append(

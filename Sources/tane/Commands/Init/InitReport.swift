@@ -10,20 +10,20 @@ struct InitReport {
   let sources: [String]
   let setup: SetupEnvironments
 
-  private static let shownSkipped = 10
+  private static let maximumShownSkipped = 10
 
   /// Prints the detected settings and the files to write.
   func show(_ files: SetupFiles, export: String?) {
-    for skipped in folder.skipped.prefix(Self.shownSkipped) {
+    for skipped in folder.skipped.prefix(Self.maximumShownSkipped) {
       context.console.note(
         "note: \(skipped.path.escapingControls) was skipped: \(skipped.reason)"
       )
     }
-    let more = folder.skipped.count - Self.shownSkipped
+    let more = folder.skipped.count - Self.maximumShownSkipped
     if more > 0 {
       context.console.note("note: \(more.grouped) more \(more == 1 ? "was" : "were") skipped")
     }
-    for (url, position) in setup.unassigned.prefix(Self.shownSkipped) {
+    for (url, position) in setup.unassigned.prefix(Self.maximumShownSkipped) {
       context.console.note(
         "note: \(position.file.escapingControls):\(position.line): \(url) was not added to any "
           + "profile; add it to the profile of its environment"
@@ -32,8 +32,8 @@ struct InitReport {
     guard !context.isJSON else { return }
     let style = context.console.style
     context.console.print("Found:")
-    for (name, note) in found { context.console.print("  \(name)  \(style.dim(note))") }
-    if found.isEmpty {
+    for (name, note) in detectedItems { context.console.print("  \(name)  \(style.dim(note))") }
+    if detectedItems.isEmpty {
       context.console.print(
         "  no Firebase settings; specify projects with --project NAME=ID, and services that the "
           + "app uses with --service"
@@ -68,8 +68,8 @@ struct InitReport {
     context.console.print()
   }
 
-  private var found: [(name: String, note: String)] {
-    var found = Dictionary(grouping: folder.apps, by: \.project).sorted { $0.key < $1.key }
+  private var detectedItems: [(name: String, note: String)] {
+    var detectedItems = Dictionary(grouping: folder.apps, by: \.project).sorted { $0.key < $1.key }
       .flatMap { project, apps in
         let shown = apps.prefix(apps.count > 3 ? 2 : 3).map {
           ($0.file.escapingControls, "the project \(project.escapingControls)")
@@ -85,16 +85,16 @@ struct InitReport {
     }
     for file in folder.settingsFiles {
       let notes = file.hasSuffix(".firebaserc") ? aliases : emulators
-      found.append((file.escapingControls, notes.joined(separator: ", ")))
+      detectedItems.append((file.escapingControls, notes.joined(separator: ", ")))
     }
     if folder.swiftFileCount > 0 {
       let models =
         sources.isEmpty
         ? "no models"
         : "models in \(sources.joined(separator: ", ").escapingControls)"
-      found.append((counted(folder.swiftFileCount, "Swift file"), models))
+      detectedItems.append((counted(folder.swiftFileCount, "Swift file"), models))
     }
-    return found
+    return detectedItems
   }
 
   private func note(on file: SetupFiles.File) -> String {

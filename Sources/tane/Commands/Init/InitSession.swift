@@ -22,7 +22,7 @@ struct InitSession {
     let folder = try appFolder()
     let export = try command.from.map { try InitExport($0, at: context.path($0)) }
     let setup = try environments(of: folder, export)
-    let sources = command.sources.isEmpty ? folder.sources : try statedSources()
+    let sources = command.sources.isEmpty ? folder.sources : try sourcesFromOptions()
     let files = SetupFiles(
       setup,
       sources: sources,
@@ -44,7 +44,7 @@ struct InitSession {
       return .clean
     }
     try confirm(files)
-    let operation = InitOperation(files, in: try context.checking)
+    let operation = InitOperation(files, in: try context.checkContext)
     let left = try await operation.run(
       export.map { export in { try await pull(export, exported) } }
     )
@@ -61,7 +61,7 @@ struct InitSession {
   }
 
   /// Returns the source folders given as arguments.
-  private func statedSources() throws -> [String] {
+  private func sourcesFromOptions() throws -> [String] {
     for source in command.sources {
       let path = project.absolute(FilePath(source))
       guard (try? project.files.kind(of: path)) != .folder else { continue }
@@ -107,7 +107,7 @@ struct InitSession {
   private func projects(besides folder: AppFolder) throws -> [String: String] {
     let isKnown =
       !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty
-    guard !isKnown, asks, !command.dryRun else { return command.projects }
+    guard !isKnown, shouldAsk, !command.dryRun else { return command.projects }
     let question = "The ID of the app's Firebase project (leave empty to skip):"
     guard let id = context.console.ask(question), !id.isEmpty else { return [:] }
     let name = context.console.ask("The name of its environment [production]:") ?? ""
@@ -119,10 +119,10 @@ struct InitSession {
   }
 
   /// A Boolean value indicating whether the user may be prompted.
-  private var asks: Bool { context.console.isInteractive && !command.yes }
+  private var shouldAsk: Bool { context.console.isInteractive && !command.yes }
 
   private func confirm(_ files: SetupFiles) throws {
-    guard asks else { return }
+    guard shouldAsk else { return }
     let answer = context.console.ask("Write \(counted(files.missing.count, "file"))? [Y/n]")
     guard let answer, ["", "y", "yes"].contains(answer.lowercased()) else {
       throw CommandFailure(.refused, "nothing was written")

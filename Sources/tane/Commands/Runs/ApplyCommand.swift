@@ -78,7 +78,7 @@ struct ApplyCommand: AsyncParsableCommand {
       applied.isEmpty
         ? "Nothing to do: the plan is already applied."
         : "\(console.style.green("Applied".localized)) the plan to \(file.environment) and verified it."
-          + SeedReport.unverifiedSentence(of: applied.counts.writtenUnchecked)
+          + SeedReport.unverifiedSentence(of: applied.counts.writtenUncheckedCount)
     )
   }
 

@@ -16,7 +16,7 @@ struct HistoryText {
 
   func printList(_ history: RunHistory) {
     // An interrupted run must be resumed or discarded first.
-    let next = history.interrupted == nil ? history.latestInEffect?.id : nil
+    let next = history.interrupted == nil ? history.latestSeedInEffect?.id : nil
     guard !context.isJSON else {
       let entries: [(String, TreeLiteral)] = [
         ("runs", .list(history.runs.map { .map(self.entries(of: $0)) })),

@@ -17,7 +17,7 @@ struct ReplayReport {
       "Run \(subject.id): \(subject.action.rawValue), \(HistoryText.time(subject.startDate)) by \(subject.author)"
     )
     console.print()
-    console.printSome(
+    console.printExcerpt(
       of: outcome.plan.difference,
       prunes: true
     ) { "          … and \($0) more like these (tane history \(subject.id) shows all)" }
@@ -41,7 +41,7 @@ struct ReplayReport {
     let verb = action == .resume ? "Finished" : "Reverted"
     console.print(
       "\(console.style.green(verb.localized)) run \(subject.id) of \(environment) and verified it."
-        + SeedReport.unverifiedSentence(of: outcome.plan.counts.writtenUnchecked)
+        + SeedReport.unverifiedSentence(of: outcome.plan.counts.writtenUncheckedCount)
     )
   }
 

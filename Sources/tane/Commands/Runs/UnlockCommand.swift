@@ -65,9 +65,9 @@ struct UnlockCommand: AsyncParsableCommand {
   private func lease(
     of profile: EnvironmentProfile,
     in context: CommandContext
-  ) async throws -> HeldLease {
+  ) async throws -> StoredLease {
     let stores = try context.environments.stores(of: profile)
-    guard let lease = try await HeldLease(of: profile, in: stores) else {
+    guard let lease = try await StoredLease(of: profile, in: stores) else {
       throw CommandFailure(.failed, "no run holds a lease of \(profile.name)")
     }
     guard lease.terms.run == holder else {

@@ -54,7 +54,7 @@ struct SchemaCommand: AsyncParsableCommand {
   }
 
   private func writeEditorSchemas(in context: CommandContext) throws -> ExitStatus {
-    let report = try EditorSchemaOperation(in: try context.checking).run()
+    let report = try EditorSchemaOperation(in: try context.checkContext).run()
     let folder = EditorSchemaOperation.folder
     guard !context.isJSON else {
       context.console.printJSON([

@@ -8,7 +8,7 @@ struct SchemaSession {
   let context: CommandContext
 
   func run() throws -> ExitStatus {
-    let operation = try SchemaOperation(in: context.checking)
+    let operation = try SchemaOperation(in: context.checkContext)
     guard command.check || command.against != nil else {
       show(written: try operation.save())
       return .clean

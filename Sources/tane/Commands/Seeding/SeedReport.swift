@@ -38,7 +38,7 @@ struct SeedReport {
   func printPlan() {
     guard !isDocument else { return }
     let text = DifferenceText(style: console.style, width: console.width)
-    console.printSome(of: plan.made, prunes: plan.prunes, more: Self.more)
+    console.printExcerpt(of: plan.made, prunes: plan.prunes, more: Self.more)
     printWithheld(text)
     if !plan.isEmpty {
       console.print("Plan: \(PlanSentence.text(of: plan))", indent: 6)
@@ -54,8 +54,8 @@ struct SeedReport {
       let changes = plan.withheld.filter { $0.reason == reason }
       guard !changes.isEmpty else { continue }
       console.print(console.style.yellow("! \(reason.title.localized)"), isData: true)
-      let shown = changes.prefix(Console.shownPerService)
-      console.printSome(
+      let shown = changes.prefix(Console.maximumShownPerService)
+      console.printExcerpt(
         shown.map { text.render($0.change, of: $0.address.service) },
         of: changes.count,
         more: Self.more
@@ -139,9 +139,9 @@ struct SeedReport {
     planFile: PlanFile?,
     refreshed: RefreshCounts? = nil
   ) -> [TreeLiteral] {
-    if let refreshed, !refreshed.unkept.isEmpty {
+    if let refreshed, !refreshed.unrecordedServices.isEmpty {
       context.console.note(
-        "note: no state is saved for \(refreshed.unkept.joined(separator: ", ")), because an "
+        "note: no state is saved for \(refreshed.unrecordedServices.joined(separator: ", ")), because an "
           + "emulator may lose its data at any time; set \"state: local\" in the profile to save it"
       )
     }
@@ -229,7 +229,7 @@ struct SeedReport {
 
   /// The sentence about passwords that were not verified, including passwords that were just set.
   private var unverifiedSentence: String {
-    Self.unverifiedSentence(of: plan.difference.uncheckedCount + counts.writtenUnchecked)
+    Self.unverifiedSentence(of: plan.difference.uncheckedCount + counts.writtenUncheckedCount)
   }
 
   /// Returns the sentence about passwords that were not verified.
@@ -295,27 +295,27 @@ struct SeedReport {
 
 extension Console {
   /// The maximum number of differences to show for each service in a plan.
-  fileprivate static let shownPerService = 5
+  fileprivate static let maximumShownPerService = 5
 
   /// Prints the first differences of each service; `more` returns a line with the number of omitted
   /// differences.
-  func printSome(of difference: Difference, prunes: Bool, more: (String) -> String) {
+  func printExcerpt(of difference: Difference, prunes: Bool, more: (String) -> String) {
     let text = DifferenceText(style: style, width: width)
     difference.forEachService(prunes: prunes) { parts, objects in
       var shown: [String] = []
       var count = objects.count
       for part in parts {
         part.forEachItem { item in
-          if shown.count < Self.shownPerService { shown.append(text.render(item)) }
+          if shown.count < Self.maximumShownPerService { shown.append(text.render(item)) }
           count += 1
         }
       }
-      let room = Self.shownPerService - shown.count
-      printSome(shown + objects.prefix(room).map(text.render), of: count, more: more)
+      let room = Self.maximumShownPerService - shown.count
+      printExcerpt(shown + objects.prefix(room).map(text.render), of: count, more: more)
     }
   }
 
-  fileprivate func printSome(_ blocks: [String], of count: Int, more: (String) -> String) {
+  fileprivate func printExcerpt(_ blocks: [String], of count: Int, more: (String) -> String) {
     blocks.forEach { print(block: $0) }
     let left = count - blocks.count
     if left > 0 { print(style.dim(more(left.grouped))) }

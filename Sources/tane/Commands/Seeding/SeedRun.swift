@@ -23,7 +23,7 @@ struct SeedRun {
   private struct PlannedSession {
     let target: ProjectEnvironment
     let operation: SeedOperation
-    let seed: SeedOperation.Planned
+    let seed: SeedOperation.PlannedSeed
   }
 
   func run() async throws -> ExitStatus {
@@ -86,7 +86,7 @@ struct SeedRun {
           try CheckedFixtures(
             of: session.target,
             describing: command.options.addresses,
-            types: command.skipsTypes ? .leftOut : .included,
+            types: command.skipsTypes ? .skippedByUser : .included,
             otherwise: "nothing was written",
             interaction
           ),
@@ -131,7 +131,7 @@ struct SeedRun {
 
   /// Reports an environment to which nothing is written.
   private func finish(
-    _ ended: SeedOperation.Ended,
+    _ ended: SeedOperation.FinishedSeed,
     _ documents: inout [TreeLiteral]
   ) throws -> ExitStatus {
     let plan = ended.proposal.plan

@@ -19,7 +19,7 @@ struct ValidateSession {
     options.addresses = command.addresses
     options.isStrict = command.strict
     options.skipsTypes = command.skipsTypes
-    operation = ValidateOperation(name, among: profiles, options, in: try context.checking)
+    operation = ValidateOperation(name, among: profiles, options, in: try context.checkContext)
   }
 
   func run() async throws -> ExitStatus {
@@ -51,7 +51,7 @@ struct ValidateSession {
       return .fixtures(fixtures)
     }
     try command.addresses.forEach(target.profile.checkService)
-    let reading = LiveReadingOptions(sample: command.live.sample, limit: command.live.limit)
+    let reading = LiveDataOptions(sample: command.live.sample, limit: command.live.limit)
     return .environment(target, reading)
   }
 

@@ -46,7 +46,7 @@ struct WatchSession {
     }
     defer { withExtendedLifetime(listener) {} }
     while true {
-      let places = FileSignatures.Places(of: project, Mappings.load(from: project))
+      let places = FileSignatures.WatchedPaths(of: project, Mappings.load(from: project))
       // Changes during the run are handled afterward.
       let handled = FileSignatures(of: places)
       let status = try await act()
@@ -57,7 +57,7 @@ struct WatchSession {
       // An incomplete file may be validated, but must not be seeded.
       let changes =
         command.seed
-        ? FileChangeDetector(since: handled, quiet: .milliseconds(500), maximumWait: nil)
+        ? FileChangeDetector(since: handled, quietPeriod: .milliseconds(500), maximumWait: nil)
         : FileChangeDetector(since: handled)
       note(try await changes.wait(at: places))
     }

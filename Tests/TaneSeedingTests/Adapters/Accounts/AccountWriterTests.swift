@@ -151,11 +151,11 @@ struct AccountWriterTests {
     let lines = (1000..<1501).map { "u\($0): {}" }
     let project = try SeedingProject(["accounts.yaml": lines.joined(separator: "\n")])
     let plan = try await project.plan()
-    let materials = PlanMaterials(
+    let contentSource = PlanContentSource(
       Fixtures.load(for: try project.profile(), from: project.project),
       in: project.project
     )
-    let writer = AccountWriter(store: project.accounts, materials: materials)
+    let writer = AccountWriter(store: project.accounts, contentSource: contentSource)
     let batches = writer.batches(of: plan.steps)
     #expect(batches.map(\.steps.count) == [500, 1])
     #expect(

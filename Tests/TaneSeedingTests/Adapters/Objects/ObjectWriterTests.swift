@@ -106,8 +106,8 @@ struct ObjectWriterTests {
     let large = String(repeating: "ab", count: 5 << 20)
     let project = try SeedingProject(["buckets/images/1.png": large])
     let (plan, store) = (try await project.plan(), FileStore(base: project.images))
-    let materials = PlanMaterials(try project.fixtures(), in: project.project)
-    let writer = ObjectWriter(store: store, service: "images", materials: materials)
+    let contentSource = PlanContentSource(try project.fixtures(), in: project.project)
+    let writer = ObjectWriter(store: store, service: "images", contentSource: contentSource)
     let batch = try #require(writer.batches(of: plan.steps).first)
     try project.write(large.dropLast() + "c", to: "fixtures/base/buckets/images/1.png")
     let error = await #expect(throws: StoreError.self) { try await writer.apply(batch) }
@@ -125,11 +125,15 @@ struct ObjectWriterTests {
   @Test("Each object is a separate batch with counted progress")
   func batches() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x", "buckets/images/2.png": "y"])
-    let materials = PlanMaterials(
+    let contentSource = PlanContentSource(
       Fixtures.load(for: try project.profile(), from: project.project),
       in: project.project
     )
-    let writer = ObjectWriter(store: project.images, service: "images", materials: materials)
+    let writer = ObjectWriter(
+      store: project.images,
+      service: "images",
+      contentSource: contentSource
+    )
     let batches = writer.batches(of: try await project.plan().steps)
     #expect(
       batches.map { $0.steps.map(\.address.description) } == [["images:/1.png"], ["images:/2.png"]]

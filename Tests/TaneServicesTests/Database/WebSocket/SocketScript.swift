@@ -78,7 +78,7 @@ final class SocketPeer: WebSocketConversation {
   func receive(_ text: [UInt8]) async {
     record.yield(String(decoding: text, as: UTF8.self))
     guard let message = try? assembler.withLock({ try $0.take(text) }),
-      let tree = JSONReader(keepsPlaces: false).read(message, named: "message").tree,
+      let tree = JSONReader(recordsPositions: false).read(message, named: "message").tree,
       tree["t"]?.string == "d", let data = tree["d"], let number = data["r"]?.integer
     else { return }
     inbox.yield(

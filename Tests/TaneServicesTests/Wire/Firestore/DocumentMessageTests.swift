@@ -137,7 +137,7 @@ struct DocumentMessageTests {
         try make()
         return "none"
       } catch {
-        return (error as? WireProblem)?.message ?? "\(error)"
+        return (error as? WireError)?.message ?? "\(error)"
       }
     }
     #expect(

@@ -67,7 +67,7 @@ struct DocumentValueTests {
   )
   func problems(json: String, place: String, expected: String) throws {
     let tree = try #require(JSONReader().read(Array(json.utf8), named: "value").tree)
-    let problem = #expect(throws: WireProblem.self) {
+    let problem = #expect(throws: WireError.self) {
       try ProtocolJSON(tree, at: "v").value()
     }
     guard case .unexpected(_, let foundPlace, let foundExpected)? = problem else {

@@ -18,7 +18,7 @@ struct FirestoreExportTests {
     do {
       try body()
       return nil
-    } catch let problem as WireProblem {
+    } catch let problem as WireError {
       return problem.message
     } catch {
       return "\(error)"

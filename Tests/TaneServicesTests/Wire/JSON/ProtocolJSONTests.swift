@@ -32,7 +32,7 @@ struct ProtocolJSONTests {
   )
   func problems(text: String, message: String) throws {
     let json = try json(text)
-    let problem = #expect(throws: WireProblem.self) { try json["a"]?.texts("b") }
+    let problem = #expect(throws: WireError.self) { try json["a"]?.texts("b") }
     #expect(problem?.message == message)
   }
 

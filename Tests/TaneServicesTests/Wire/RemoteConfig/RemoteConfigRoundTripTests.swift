@@ -105,7 +105,7 @@ struct RemoteConfigRoundTripTests {
   )
   func problems(text: String, message: String) throws {
     let json = try json(text)
-    let problem = #expect(throws: WireProblem.self) { try RemoteConfigTemplate(json) }
+    let problem = #expect(throws: WireError.self) { try RemoteConfigTemplate(json) }
     #expect(problem?.message == message)
   }
 }

@@ -32,8 +32,8 @@ struct AccountAdapter: ServiceAdapter {
     to store: any AccountStore,
     named name: String,
     _ context: AdapterContext,
-    _ materials: PlanMaterials
+    _ contentSource: PlanContentSource
   ) throws -> any ResourceWriter {
-    AccountWriter(store: store, materials: materials)
+    AccountWriter(store: store, contentSource: contentSource)
   }
 }

@@ -12,7 +12,7 @@ struct AccountWriter: ResourceWriter {
   static let accountsPerImport = 500
 
   let store: any AccountStore
-  let materials: PlanMaterials
+  let contentSource: PlanContentSource
 
   func batches(of steps: [PlanStep]) -> [PlanBatch] {
     let verb = steps.allSatisfy(\.removesResource) ? "removing" : "storing"
@@ -92,7 +92,7 @@ struct AccountWriter: ResourceWriter {
     var password: String?
     if changed.contains(AccountFields.password), after[AccountFields.password] != nil {
       let address = Address(account: account.localID, below: TreePath([AccountFields.password]))
-      let secret = materials.secret(address)
+      let secret = contentSource.secret(address)
       password = secret?.passwordHash == nil ? secret?.revealed : nil
       if let hash = secret?.passwordHash { account.password = hash }
       if secret != nil { account.passwordUpdatedAt = time }

@@ -6,7 +6,7 @@ struct DatabaseAdapter: ServiceAdapter {
 
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules()
-    rules.isReadBack = true
+    rules.canReadMapsAsLists = true
     rules.identity = { [mappings = context.mappings] address in
       mappings.listIdentity(in: address.service, at: address.path)
     }
@@ -26,7 +26,7 @@ struct DatabaseAdapter: ServiceAdapter {
     to store: any TreeStore,
     named name: String,
     _ context: AdapterContext,
-    _ materials: PlanMaterials
+    _ contentSource: PlanContentSource
   ) throws -> any ResourceWriter {
     DatabaseWriter(
       name: name,

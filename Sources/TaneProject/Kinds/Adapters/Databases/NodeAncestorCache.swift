@@ -10,15 +10,15 @@ actor NodeAncestorCache {
   }
 
   private let store: any TreeReader
-  private var asked: [TreePath: Task<State, any Error>] = [:]
-  private var known: [TreePath: State] = [:]
+  private var pendingReads: [TreePath: Task<State, any Error>] = [:]
+  private var states: [TreePath: State] = [:]
 
   init(_ store: any TreeReader) { self.store = store }
 
   /// Returns true if the cache shows that a path has no value.
   func isKnownAbsent(_ path: TreePath) -> Bool {
     guard let key = path.key else { return false }
-    switch known[path.parent] {
+    switch states[path.parent] {
     case .nothing, .leaf: return true
     case .children(let keys): return !keys.contains(Array(key.utf8))
     case nil: return isKnownAbsent(path.parent)
@@ -41,14 +41,14 @@ actor NodeAncestorCache {
 
   private func state(at path: TreePath) async throws -> State {
     if isKnownAbsent(path) { return .nothing }
-    let task = asked[path] ?? Task { [store] in try await Self.read(path, in: store) }
-    asked[path] = task
+    let task = pendingReads[path] ?? Task { [store] in try await Self.read(path, in: store) }
+    pendingReads[path] = task
     let state = try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
       task.cancel()
     }
-    known[path] = state
+    states[path] = state
     return state
   }
 

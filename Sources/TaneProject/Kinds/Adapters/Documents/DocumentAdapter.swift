@@ -39,7 +39,7 @@ struct DocumentAdapter: ServiceAdapter {
     to store: any DocumentStore,
     named name: String,
     _ context: AdapterContext,
-    _ materials: PlanMaterials
+    _ contentSource: PlanContentSource
   ) throws -> any ResourceWriter {
     DocumentWriter(store: store, database: try database(of: context))
   }

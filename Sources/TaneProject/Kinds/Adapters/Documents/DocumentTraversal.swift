@@ -30,7 +30,7 @@ package struct DocumentTraversal {
   ) async throws {
     for id in try await store.collectionIDs(below: parent) {
       let collection = parent.appending(id)
-      guard mayContainScope(collection) else { continue }
+      guard overlapsScope(collection) else { continue }
       var last: String?
       var hasMore = true
       while hasMore {
@@ -44,7 +44,7 @@ package struct DocumentTraversal {
         )
         for entry in page.entries {
           let path = collection.appending(entry.id)
-          guard mayContainScope(path) else { continue }
+          guard overlapsScope(path) else { continue }
           if let document = entry.document { try await body(document) }
           try await forEach(below: path, body)
         }
@@ -54,7 +54,7 @@ package struct DocumentTraversal {
   }
 
   /// Returns true if a path is in the scope, or above an address in the scope.
-  private func mayContainScope(_ path: DocumentPath) -> Bool {
+  private func overlapsScope(_ path: DocumentPath) -> Bool {
     guard let scope else { return true }
     let address = Address(document: path)
     return scope.contains(address) || scope.addresses.contains(where: address.contains)

@@ -22,9 +22,9 @@ struct ObjectAdapter: ServiceAdapter {
     to store: any ObjectStore,
     named name: String,
     _ context: AdapterContext,
-    _ materials: PlanMaterials
+    _ contentSource: PlanContentSource
   ) throws -> any ResourceWriter {
     let url = context.profile.services.first { $0.name == name }?.url ?? ""
-    return ObjectWriter(store: store, service: "\(name) (\(url))", materials: materials)
+    return ObjectWriter(store: store, service: "\(name) (\(url))", contentSource: contentSource)
   }
 }

@@ -3,20 +3,20 @@ import TaneCore
 /// A reader of object metadata that lists the bucket if listing requires fewer requests.
 struct ObjectLookup {
   /// The minimum number of objects for which the bucket is listed.
-  private static let listedCount = 4
+  private static let minimumListedCount = 4
 
   let store: any ObjectReader
 
   /// Returns the objects with the given names, in order; an object that does not exist is nil.
   func objects(named names: [String]) async throws -> [StoredObject?] {
-    guard names.count >= Self.listedCount else { return try await ask(for: names) }
+    guard names.count >= Self.minimumListedCount else { return try await fetchObjects(for: names) }
     // Names that Swift considers equal, composed and decomposed, are different objects.
     let keys = names.map { Array($0.utf8) }
-    let listed = try await list(Set(keys), giveUpAfter: names.count / Self.listedCount)
+    let listed = try await list(Set(keys), giveUpAfter: names.count / Self.minimumListedCount)
     var found = listed.objects
     if !listed.isComplete {
       let rest = names.filter { found[Array($0.utf8)] == nil }
-      for object in try await ask(for: rest) {
+      for object in try await fetchObjects(for: rest) {
         if let object { found[Array(object.name.utf8)] = object }
       }
     }
@@ -47,7 +47,7 @@ struct ObjectLookup {
     return (found, false)
   }
 
-  private func ask(for names: [String]) async throws -> [StoredObject?] {
+  private func fetchObjects(for names: [String]) async throws -> [StoredObject?] {
     try await names.concurrentMap { try await store.object(at: $0) }
   }
 

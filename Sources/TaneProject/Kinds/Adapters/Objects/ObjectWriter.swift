@@ -5,12 +5,12 @@ import TaneCore
 /// unchanged, only its metadata is updated.
 struct ObjectWriter: ResourceWriter {
   /// The minimum size, in bytes, of objects that are streamed from their files.
-  private static let streamedBytes = 8 << 20
+  private static let minimumStreamedBytes = 8 << 20
 
   let store: any ObjectStore
   /// The name and the URL of the bucket, for messages.
   let service: String
-  let materials: PlanMaterials
+  let contentSource: PlanContentSource
   let isSequential = false
 
   func batches(of steps: [PlanStep]) -> [PlanBatch] {
@@ -76,12 +76,12 @@ struct ObjectWriter: ResourceWriter {
     guard step.before.blob != blob else {
       return try await store.updateMetadata(metadata, at: name, if: condition)
     }
-    if blob.size >= Self.streamedBytes, let files = store.fileStore,
-      let file = materials.file(step.address)
+    if blob.size >= Self.minimumStreamedBytes, let files = store.fileStore,
+      let file = contentSource.file(step.address)
     {
       return try await write(step, blob, metadata, from: file, to: files)
     }
-    let data = try materials.bytes(step.address)
+    let data = try contentSource.bytes(step.address)
     guard data.count == blob.size, CRC32C.checksum(of: data) == blob.crc32c else {
       throw changedError(for: step)
     }
