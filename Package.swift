@@ -24,11 +24,10 @@ func network(_ name: String, of package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: ["Network"]))
 }
 
-/// Generated messages for gRPC, which is used only with the trait `Network`.
-let messages = Target.Dependency.target(
-  name: "TaneFirestoreMessages",
-  condition: .when(traits: ["Network"])
-)
+/// Returns a module that is used only with the trait `Network`.
+func network(_ module: String) -> Target.Dependency {
+  .target(name: module, condition: .when(traits: ["Network"]))
+}
 
 /// A Boolean value indicating whether the package includes the modules with Firebase's names: by
 /// default only on Linux, where Google's SDK does not exist.
@@ -172,7 +171,7 @@ let package = Package(
     .target(
       name: "TaneServices",
       dependencies: [
-        "TaneCore", "TaneFormats", "TaneProcesses", messages,
+        "TaneCore", "TaneFormats", "TaneProcesses", network("TaneFirestoreMessages"),
         network("AsyncHTTPClient", of: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -241,7 +240,7 @@ let package = Package(
       name: "TaneEmulator",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneFormats", "TaneKit", "TaneProject", "TaneRendering",
-        "TaneRuntime", "TaneSeeding", "TaneServices", messages,
+        "TaneRuntime", "TaneSeeding", "TaneServices", network("TaneFirestoreMessages"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         network("NIOCore", of: "swift-nio"),

@@ -136,8 +136,8 @@ struct FileFailureTests {
     #expect(result.status == 2)
     #expect(
       result.errors.hasSuffix(
-        "error: fixtures/base/firestore/examples/hello.yaml cannot be written: a folder in its "
-          + "path is a file; nothing was written\n"
+        "error: fixtures/base/firestore/examples/hello.yaml cannot be written: part of its path "
+          + "is a file, not a folder; nothing was written\n"
       ),
       "\(result.errors)"
     )

@@ -179,7 +179,7 @@ struct PullMaskTests {
     #expect(
       pulled.errors == """
         error: the name of fixtures/base/buckets/images/avatars/* contains the value of a masked \
-        field; add "images:/avatars/*: \
+        field; add the mask "images:/avatars/*: \
         key fake email" [unmasked-original]
           images:/avatars/*
         \(folder)/byMail.yaml:1:1: error: a key contains the value of a masked field; add \

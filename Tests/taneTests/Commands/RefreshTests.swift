@@ -103,7 +103,7 @@ struct RefreshTests {
       let refused = try await TaneProcess.run(command, in: second.root)
       #expect(refused.status == 2)
       #expect(
-        refused.errors.contains("this file is a copy: it was created on "),
+        refused.errors.contains("this file is a copy of "),
         "\(command): \(refused.errors)"
       )
     }
