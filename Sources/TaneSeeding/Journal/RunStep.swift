@@ -33,6 +33,13 @@ package struct RunStep: Sendable {
   /// The paths of the lists that the step changed in part; each list counts as one value.
   var lists: Set<TreePath> { Set(changes.filter { $0.unit != $0.path }.map(\.unit)) }
 
+  /// The digests of the lists whose elements the step moves, by path.
+  var listDigests: [TreePath: ListDigests] {
+    changes.reduce(into: [:]) { digests, change in
+      if let list = change.listDigests { digests[change.unit] = list }
+    }
+  }
+
   /// The paths of the lists that the step wrote as a whole, relative to the resource.
   var shiftedLists: Set<TreePath> {
     Set(

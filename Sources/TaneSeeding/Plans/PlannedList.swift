@@ -36,7 +36,7 @@ struct PlannedList: Sendable {
   }
 
   /// Returns the digest of a list; equal numbers, such as 1 and 1.0, have the same digest.
-  private static func digest(of list: Tree) -> String {
+  static func digest(of list: Tree) -> String {
     let count = list.children.count
     let digests = Array(stride(from: 0, to: count, by: elementsInPart)).parallelMap { start in
       let elements = start..<min(start + elementsInPart, count)

@@ -124,7 +124,7 @@ package struct Replay: Sendable {
     )
   }
 
-  /// Returns the lists whose elements an undo would move although they differ from the record.
+  /// Returns the lists whose elements a replay would move although they were edited since the run.
   ///
   /// The journal contains only the values that the run changed, so a value that was added to an
   /// element by hand would otherwise end up in another element.
@@ -135,7 +135,6 @@ package struct Replay: Sendable {
     _ rules: ResourceRules,
     _ ledger: EnvironmentLedger
   ) throws -> Set<TreePath> {
-    guard direction == .backward, step.isDone else { return [] }
     let identity = rules.identity(step.address)
     let moved = step.lists.filter { list in
       guard let path = step.address.path.relative(list),
@@ -146,12 +145,25 @@ package struct Replay: Sendable {
       return !rules.isSame(old, new, at: path) && !identity.hasSameElements([old, new], at: path)
     }
     guard !moved.isEmpty else { return [] }
+    func list(at place: TreePath, in resource: Resource) -> Tree? {
+      resource.content.value(at: step.address.path.relative(place) ?? .root)
+    }
+    guard direction == .backward, step.isDone else {
+      let digests = step.listDigests
+      return moved.filter { place in
+        guard let digests = digests[place], let list = list(at: place, in: observed) else {
+          return false
+        }
+        let expected = direction == .forward ? digests.before : digests.after
+        return ListDigests.digest(of: list, by: rules) != expected
+      }
+    }
     let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
     guard !recorded.isEmpty else { return [] }
-    return moved.filter { list in
-      let path = step.address.path.relative(list) ?? .root
+    return moved.filter { place in
+      let path = step.address.path.relative(place) ?? .root
       return !recorded.contains {
-        rules.isSame(observed.content.value(at: path), $0.content.value(at: path), at: path)
+        rules.isSame(list(at: place, in: observed), list(at: place, in: $0), at: path)
       }
     }
   }

@@ -17,6 +17,9 @@ struct StoredChange: Sendable {
   /// The path of the outermost unrecorded ancestor of the node, or nil if its parent is recorded.
   var unrecorded: TreePath?
 
+  /// The digests of the list at `unit`, if this is the first change in a list whose elements move.
+  var listDigests: ListDigests?
+
   /// The composition of a long list, if a plan contains it instead of the values.
   var list: PlannedList?
 
@@ -113,11 +116,40 @@ struct StoredChange: Sendable {
       if let blob = recorded.blob { entries.append(("recordedBytes", blob.literal)) }
     }
     if let unrecorded { entries.append(("unrecorded", .string("\(unrecorded)"))) }
+    if let listDigests {
+      entries.append(("listBefore", .string(listDigests.before)))
+      entries.append(("listAfter", .string(listDigests.after)))
+    }
     return Tree(.map(entries))
   }
 
   static func changes(in tree: Tree) -> [StoredChange] {
     tree.children.map { StoredChange($0) }
+  }
+}
+
+/// The digests of a list before and after a run that moves its elements.
+///
+/// A run's changes contain only values that differ at their index. If the list was edited by hand in
+/// the meantime, applying them would move the edit to another element.
+struct ListDigests: Sendable {
+  let before: String
+  let after: String
+
+  /// Returns the digest of a list in a resource with the given rules.
+  static func digest(of list: Tree, by rules: ResourceRules) -> String {
+    rules.canReadMapsAsLists
+      ? PlannedList.digest(of: list.storedForm()) : TreeDigest(of: list).text
+  }
+}
+
+extension ListDigests {
+  /// Reads the digests in a stored change, or returns nil if it has none.
+  init?(reading tree: Tree) {
+    guard let before = tree["listBefore"]?.string, let after = tree["listAfter"]?.string else {
+      return nil
+    }
+    (self.before, self.after) = (before, after)
   }
 }
 
@@ -136,6 +168,7 @@ extension StoredChange {
         )
       },
       unrecorded: tree["unrecorded"]?.string.map { TreePath(parsing: $0) },
+      listDigests: ListDigests(reading: tree),
       list: PlannedList(reading: tree)
     )
   }
@@ -143,14 +176,31 @@ extension StoredChange {
 
 extension PlanStep {
   var storedChanges: [StoredChange] {
-    changes.map {
-      StoredChange(
-        path: $0.path,
-        old: $0.old,
-        new: $0.new,
-        unit: difference.outermostList(above: $0.path) ?? $0.path
+    var lists: Set<TreePath> = []
+    return changes.map { change in
+      let unit = difference.outermostList(above: change.path) ?? change.path
+      let isFirst = unit != change.path && lists.insert(unit).inserted
+      return StoredChange(
+        path: change.path,
+        old: change.old,
+        new: change.new,
+        unit: unit,
+        listDigests: isFirst ? listDigests(at: unit) : nil
       )
     }
+  }
+
+  /// Returns the digests of a list if the step moves its elements, otherwise nil.
+  private func listDigests(at list: TreePath) -> ListDigests? {
+    let rules = difference.rules
+    guard let path = address.path.relative(list), let old = before.content.value(at: path),
+      let new = after.content.value(at: path),
+      !rules.identity(address).hasSameElements([old, new], at: path)
+    else { return nil }
+    return ListDigests(
+      before: ListDigests.digest(of: old, by: rules),
+      after: ListDigests.digest(of: new, by: rules)
+    )
   }
 
   /// The step's changes for the journal, with the ledger's records of the changed values.
