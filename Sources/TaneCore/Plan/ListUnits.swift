@@ -20,9 +20,7 @@ package struct ListUnits {
   /// Returns the path of the unit that contains a change: the changed node itself, its list, its
   /// list element, or the parent of keys that are written together.
   package mutating func unit(of change: Change) -> TreePath {
-    if let key = change.path.key, difference.rules.joined.contains(key),
-      change.path.components.count > difference.address.path.components.count + 1
-    {
+    if let path = difference.address.path.relative(change.path), difference.rules.isJoined(path) {
       return change.path.parent
     }
     guard let list = difference.outermostList(above: change.path) else { return change.path }

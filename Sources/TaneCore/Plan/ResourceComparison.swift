@@ -266,15 +266,16 @@ package struct ResourceComparison: Sendable {
 
   // MARK: The meaning of fixtures
 
-  /// Returns the effect of a change if fixtures may be partial: removals inside lists and of
-  /// alternative keys stay removals; other removals become extras or are dropped.
+  /// Returns the effect of a change if fixtures may be partial: removals inside lists, and of keys
+  /// that a described alternative replaces, stay removals; other removals become extras or are
+  /// dropped.
   private func meaning(of change: Change, in desired: DesiredResource) -> [Change] {
     guard change.kind == .removed else { return [change] }
     let parent = Address(service: desired.address.service, path: change.path.parent)
     if policy.own[parent] == .listed { return [] }
     guard let path = desired.address.path.relative(change.path) else { return [change.asExtra] }
     if desired.isInList || desired.content.hasList(on: path) { return [change] }
-    if let key = path.key, rules.alternatives.contains(key),
+    if rules.isJoined(path),
       rules.alternatives.contains(where: { desired.content[path.parent]?[$0] != nil })
     {
       return [change]

@@ -24,7 +24,8 @@ package struct ResourceRules: Sendable {
   package var defaults: [String: Tree] = [:]
   /// The mutually exclusive keys of a map: a key in the fixture replaces the others.
   package var alternatives: Set<String> = []
-  /// The keys that are preserved or overwritten together with their siblings.
+  /// The keys that are preserved or overwritten together with their siblings; a superset of
+  /// `alternatives`.
   package var joined: Set<String> = []
   /// The stage of a run in which these resources are written.
   package var stage = WriteStage.data
@@ -45,6 +46,15 @@ package struct ResourceRules: Sendable {
 
   /// Creates rules; the defaults are for trees without special keys.
   package init(noun: String? = nil) { self.noun = noun }
+
+  /// Returns true if a path relative to the resource ends with one of the `joined` keys.
+  ///
+  /// In such a resource, names and keys alternate, as in `/parameters/NAME/value`, and a name may
+  /// equal a key.
+  func isJoined(_ path: TreePath) -> Bool {
+    let depth = path.components.count
+    return depth > 1 && !depth.isMultiple(of: 2) && path.key.map(joined.contains) == true
+  }
 
   /// Compares two values of a resource as the service does; nil means an absent value.
   ///
