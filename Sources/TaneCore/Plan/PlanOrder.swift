@@ -4,8 +4,9 @@
 /// Files and accounts come before data, configuration comes last (`WriteStage`), and a document
 /// comes after the documents that it refers to. In each phase, removals come after writes. Files
 /// and accounts are removed in an additional last phase, except accounts whose unique values are
-/// reused: they are removed before other accounts are written. In a cycle, the reference that
-/// closes the cycle is ignored, since services allow references to missing resources.
+/// reused: they are removed before other accounts are written. An account that receives the unique
+/// value of another account is written after that account. In a cycle, the reference that closes
+/// the cycle is ignored, since services allow references to missing resources.
 ///
 /// All other steps keep the plan's order. The order is computed in linear time.
 package struct PlanOrder: Sendable {
@@ -73,7 +74,27 @@ package struct PlanOrder: Sendable {
         if let other = indices[address], steps[other].removesResource { edges[other].append(index) }
       }
     }
+    addUniqueValues(of: steps, to: &edges)
     return edges
+  }
+
+  /// Adds an edge from each step that writes a unique value to the step that frees the value.
+  private static func addUniqueValues(of steps: [PlanStep], to edges: inout [[Int]]) {
+    let values = steps.map { step in
+      let unique = step.difference.rules.uniqueValues
+      return (
+        old: Set(unique(step.before.content)),
+        new: step.removesResource ? [] : Set(unique(step.difference.new.content))
+      )
+    }
+    var freeing: [String: Int] = [:]
+    for (index, values) in values.enumerated() {
+      for value in values.old.subtracting(values.new) { freeing[value] = index }
+    }
+    guard !freeing.isEmpty else { return }
+    for (index, values) in values.enumerated() {
+      edges[index] += values.new.subtracting(values.old).sorted().compactMap { freeing[$0] }
+    }
   }
 
   /// Returns the indices in topological order; in a cycle, the last visited edge is ignored.
