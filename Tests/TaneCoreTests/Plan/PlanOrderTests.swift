@@ -92,6 +92,26 @@ struct PlanOrderTests {
     )
   }
 
+  @Test("An account that takes another account's address is written after that account")
+  func movedValues() {
+    let order = Self.order([
+      Self.difference(
+        "accounts:/a",
+        Self.account,
+        from: ["email": "1@example.com"],
+        to: ["email": "2@example.com"]
+      ),
+      Self.difference(
+        "accounts:/b",
+        Self.account,
+        from: ["email": "2@example.com"],
+        to: ["email": "3@example.com"]
+      ),
+      Self.difference("accounts:/0", Self.account, to: ["email": "1@example.com"]),
+    ])
+    #expect(Self.text(order) == [["accounts:/b", "accounts:/a", "accounts:/0"]])
+  }
+
   @Test("A document follows the documents it refers to, otherwise in address order")
   func references() {
     let order = Self.order([

@@ -361,6 +361,27 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test("A plan that moves list elements is refused if the list was edited since")
+  func staleShift() async throws {
+    let project = try await seeded()
+    try project.write("[{ id: a, n: 1 }, { id: b, n: 1 }]\n", to: Self.fixture)
+    #expect(try await project.tane("seed", "--yes", "--on-conflict", "take").status == 0)
+    try project.write("[{ id: b, n: 1 }, { id: a, n: 1 }]\n", to: Self.fixture)
+    #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
+    let planned = try project.read(Self.fixture)
+    let edited = "[{ id: a, n: 1, note: mine }, { id: b, n: 1 }]\n"
+    try await edit(edited, in: project)
+    try project.write(planned, to: Self.fixture)
+    let applied = try await project.tane("apply", "plan.json", "--yes")
+    #expect(applied.status == 3, "\(applied.output)\(applied.errors)")
+    #expect(
+      applied.errors.contains("local changed after the plan was created; nothing was written"),
+      "\(applied.errors)"
+    )
+    try project.write(edited, to: Self.fixture)
+    #expect(try await project.tane("diff").status == 0)
+  }
+
   /// Returns a project with a manually edited list that has no record.
   private func withUnknownList() async throws -> TemporaryProject {
     let project = try await seeded()

@@ -48,6 +48,25 @@ struct RemoteConfigSeedingTests {
     #expect(try await parameter("b", of: project)?.defaultValue == .text("z"))
   }
 
+  @Test("A parameter changes from a Boolean to a string")
+  func stringType() async throws {
+    let project = try SeedingProject(["remote-config.yaml": "parameters: { a: true }"])
+    try await project.seedCarefully()
+    try project.write("parameters: { a: x }", to: Self.file)
+    try await project.seedCarefully()
+    #expect(try await parameter("a", of: project)?.defaultValue == .text("x"))
+    #expect(try await parameter("a", of: project)?.valueType == .string)
+  }
+
+  @Test("A parameter is kept even if it is named like a field of parameters")
+  func fieldNames() async throws {
+    let project = try SeedingProject(["remote-config.yaml": "parameters: { b: x, value: y }"])
+    try await edit(project) { $0.parameters["managed"] = RemoteConfigParameter(.text("mine")) }
+    try await project.seedCarefully()
+    #expect(try await parameter("managed", of: project)?.defaultValue == .text("mine"))
+    #expect(try await parameter("value", of: project)?.defaultValue == .text("y"))
+  }
+
   @Test("Publishing a template keeps members that Tane does not know")
   func unknownMembers() async throws {
     let project = try SeedingProject(["remote-config.yaml": "parameters: { a: x }"])
