@@ -27,6 +27,14 @@ package struct RunHistory: Sendable {
     runs.first { $0.action == .seed && isInEffect($0) }
   }
 
+  /// Returns the interrupted seed that a later seed completed, if what the interrupted one wrote is
+  /// still in effect.
+  package func interruptedSeed(completedBy seed: RunRecord) -> RunRecord? {
+    let earlier = runs.first { $0.id < seed.id && $0.action == .seed && isInEffect($0) }
+    guard let earlier, earlier.result == .settled else { return nil }
+    return attempts(of: earlier).contains { $0.result == .done } ? nil : earlier
+  }
+
   /// Returns the seed or undo that a run finishes or rolls back, otherwise the run itself.
   package func root(of run: RunRecord) -> RunRecord {
     var run = run

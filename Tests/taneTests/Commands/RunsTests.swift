@@ -382,6 +382,34 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test("Undoing a seed notes that an interrupted seed, which it completed, is not reverted")
+  func undoneCompletion() async throws {
+    let project = try await seeded()
+    try project.write("- { id: a, n: 7 }\n", to: Self.fixture)
+    #expect(try await project.tane("seed", "--yes", "--on-conflict", "take").status == 0)
+    try await execute(
+      "UPDATE run SET result = 'failed' WHERE id = 2",
+      in: project.root.appending(path: ".tane/state.sqlite").path
+    )
+    try project.write("- { id: a, n: 8 }\n", to: Self.fixture)
+    #expect(try await project.tane("seed").status == 0)
+    let undone = try await project.tane("undo", "--yes")
+    #expect(undone.status == 0)
+    #expect(
+      undone.errors.contains(
+        "note: run 2, which was interrupted and completed by run 3, is not reverted; to revert it as "
+          + "well, run tane undo again\n"
+      ),
+      "\(undone.errors)"
+    )
+    let again = try await project.tane("undo", "--yes")
+    #expect(!again.errors.contains("is not reverted"), "\(again.errors)")
+  }
+
+  private func execute(_ sql: String, in path: String) async throws {
+    try await DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
   /// Returns a project with a manually edited list that has no record.
   private func withUnknownList() async throws -> TemporaryProject {
     let project = try await seeded()
@@ -485,9 +513,6 @@ struct RunsTests {
     let folder = project.root.appending(path: ".tane")
     let state = folder.appending(path: "state.sqlite").path
     let store = folder.appending(path: "embedded/local.sqlite").path
-    func execute(_ sql: String, in path: String) async throws {
-      try await DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
-    }
     func keep(_ name: String) async throws {
       for table in ["object", "content"] {
         try await execute("CREATE TABLE \(name)_\(table) AS SELECT * FROM \(table)", in: store)
