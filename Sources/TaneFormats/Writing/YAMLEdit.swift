@@ -68,17 +68,18 @@ package struct YAMLEdit {
     if old.isIdentical(to: new) { return }
     switch node.content {
     case .map(let entries) where new.kind == .map && old.kind == .map && !new.children.isEmpty:
-      node.isFlow && !hasSameKeys(old, new)
+      node.isFlow && !keepsKeys(of: old, new)
         ? replace(node, with: flowText(of: new)) : change(entries, in: node, old, new)
     case .list(let elements) where new.kind == .list && old.kind == .list && !new.children.isEmpty:
-      node.isFlow && old.children.count != new.children.count
+      node.isFlow && (elements.isEmpty || old.children.count > new.children.count)
         ? replace(node, with: flowText(of: new)) : change(elements, in: node, old, new)
     default: replace(node, with: inFlow ? flowText(of: new) : blockText(of: new, node))
     }
   }
 
-  private func hasSameKeys(_ old: Tree, _ new: Tree) -> Bool {
-    old.children.map(\.key) == new.children.map(\.key)
+  /// Returns true if a map contains all keys of its old version, so that entries are only added.
+  private func keepsKeys(of old: Tree, _ new: Tree) -> Bool {
+    !old.children.isEmpty && old.children.allSatisfy { new[$0.key ?? ""] != nil }
   }
 
   private mutating func change(
@@ -118,6 +119,10 @@ package struct YAMLEdit {
     }
     let indent = column(of: first.key.start)
     for (place, children) in added {
+      guard !node.isFlow else {
+        insertInFlow(children.map(flowEntry), after: place)
+        continue
+      }
       let tree = Tree(.map(children.map { ($0.key ?? "", .tree($0)) }))
       insert(YAMLWriter().write(tree), after: place, indent: indent)
     }
@@ -138,6 +143,9 @@ package struct YAMLEdit {
       }
     }
     guard count > elements.count, let last = elements.last else { return }
+    guard !node.isFlow else {
+      return insertInFlow(new.children.dropFirst(elements.count).map(flowText), after: last.end)
+    }
     let tree = Tree(.list(new.children.dropFirst(elements.count).map { .tree($0) }))
     let indent = column(of: text[..<last.start].lastIndex(of: UInt8(ascii: "-")) ?? 0)
     insert(YAMLWriter().write(tree), after: last.end, indent: indent)
@@ -189,6 +197,11 @@ package struct YAMLEdit {
     replacements.append(Replacement(range: end..<end, text: "\n" + text))
   }
 
+  private mutating func insertInFlow(_ texts: [String], after place: Int) {
+    let text = texts.map { ", " + $0 }.joined()
+    replacements.append(Replacement(range: place..<place, text: text))
+  }
+
   // MARK: Text
 
   /// Returns a value as block text after its key or dash, on one or several lines.
@@ -217,9 +230,7 @@ package struct YAMLEdit {
   private func flowText(of tree: Tree) -> String {
     switch tree.kind {
     case .map where tree.tag == .none:
-      let entries = tree.children.map { child in
-        "\(flowText(of: Tree(.string(child.key ?? "")))): \(flowText(of: child))"
-      }
+      let entries = tree.children.map(flowEntry)
       return entries.isEmpty ? "{}" : "{ \(entries.joined(separator: ", ")) }"
     case .list where tree.tag == .none:
       return "[\(tree.children.map(flowText).joined(separator: ", "))]"
@@ -234,6 +245,10 @@ package struct YAMLEdit {
       return isQuoted || !text.contains { ",[]{}".contains($0) }
         ? text : "'\(text.replacing("'", with: "''"))'"
     }
+  }
+
+  private func flowEntry(of child: Tree) -> String {
+    "\(flowText(of: Tree(.string(child.key ?? "")))): \(flowText(of: child))"
   }
 
   // MARK: Positions

@@ -51,6 +51,41 @@ struct YAMLEditTests {
     )
   }
 
+  @Test("Entries are added to a map or list in brackets without changing its lines and comments")
+  func flowEntries() throws {
+    try expect(
+      """
+      c: {
+        z: 1, # first
+        y: two # second
+      }
+      list: [
+        a, # one
+        {b: }, # two
+      ]
+      n: {k: , l: 1}
+
+      """,
+      to: [
+        "c": ["y": "three", "z": 1, "yes": true, "zz": ["x, y"]],
+        "list": ["a", ["b": 5, "d": 6], 7],
+        "n": ["k": 4, "l": 1, "m": .null],
+      ],
+      gives: """
+        c: {
+          z: 1, zz: ['x, y'], # first
+          y: three, "yes": true # second
+        }
+        list: [
+          a, # one
+          {b: 5, d: 6}, 7, # two
+        ]
+        n: {k: 4, l: 1, m: null}
+
+        """
+    )
+  }
+
   @Test("Entries are inserted behind the previous one and removed with their lines")
   func entries() throws {
     try expect(
@@ -94,7 +129,7 @@ struct YAMLEditTests {
       to: [1, ["a": 1, "b": [2]]],
       gives: "- 1 # one\n- a: 1\n  b:\n    - 2\n"
     )
-    try expect("x: {a: 1}\n", to: ["x": ["a": 1, "b": "t,u"]], gives: "x: { a: 1, b: 't,u' }\n")
+    try expect("x: {a: 1}\n", to: ["x": ["a": 1, "b": "t,u"]], gives: "x: {a: 1, b: 't,u'}\n")
   }
 
   @Test("A scalar can be replaced by a map and a map by a scalar")
