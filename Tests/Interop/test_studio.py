@@ -135,7 +135,8 @@ class StudioPages(unittest.TestCase):
         from selenium.common.exceptions import TimeoutException
 
         def shown():
-            return driver.find_element("css selector", "body").text
+            # An element that was found could belong to a page that another one replaces.
+            return driver.execute_script("return document.body ? document.body.innerText : ''")
 
         try:
             self.wait(driver, lambda _: text in shown())

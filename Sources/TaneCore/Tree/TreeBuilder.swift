@@ -117,7 +117,9 @@ public struct TreeBuilder {
   /// Reserves capacity for many children of an open container and for the pending nodes inside one
   /// of these children; does nothing for few children.
   mutating func reserve(children count: Int) {
-    if count >= Self.minimumSharedNodeCount { pending.makeRoom(for: count + Self.minimumSharedNodeCount) }
+    if count >= Self.minimumSharedNodeCount {
+      pending.makeRoom(for: count + Self.minimumSharedNodeCount)
+    }
   }
 
   // MARK: Keys
