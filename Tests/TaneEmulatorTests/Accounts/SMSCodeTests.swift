@@ -5,7 +5,7 @@ import TaneTesting
 import Testing
 
 @Suite("Text message codes")
-struct TextCodeTests {
+struct SMSCodeTests {
   private static let number = "+81312345678"
 
   /// Sends a code, and returns it with its session.

@@ -6,7 +6,7 @@ import Testing
 @testable import TaneEmulator
 
 @Suite("HTTP/1.1 and HTTP/2 on one port")
-struct ProtocolChoiceTests {
+struct ProtocolDetectorTests {
   private func serve(
     limits: ServerLimits = ServerLimits(),
     _ body: (Int) async throws -> Void

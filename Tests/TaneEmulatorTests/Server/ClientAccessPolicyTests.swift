@@ -5,7 +5,7 @@ import Testing
 @testable import TaneEmulator
 
 @Suite("Client access")
-struct ClientAccessTests {
+struct ClientAccessPolicyTests {
   private static let access = ClientAccessPolicy(
     hosts: ["Dev.example:9000"],
     origins: ["https://app.example"]

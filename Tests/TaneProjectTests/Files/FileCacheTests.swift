@@ -7,7 +7,7 @@ import Testing
 @testable import TaneProject
 
 @Suite("Files that were read before")
-struct ReadFilesTests {
+struct FileCacheTests {
   @Test("A file is read again only after it has changed")
   func unchanged() throws {
     try withTemporaryFolder { folder in

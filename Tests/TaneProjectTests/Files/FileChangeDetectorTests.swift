@@ -3,7 +3,7 @@ import TaneProject
 import Testing
 
 @Suite("Settled file changes")
-struct SettledChangesTests {
+struct FileChangeDetectorTests {
   @Test("File changes are handled when they settle or continue for long, unless they are reverted")
   func settled() throws {
     try withTemporaryFolder { folder in

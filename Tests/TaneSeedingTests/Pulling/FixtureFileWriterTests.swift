@@ -7,7 +7,7 @@ import Testing
 @testable import TaneProject
 
 @Suite("Fixture files written by Tane")
-struct FixtureFilesTests {
+struct FixtureFileWriterTests {
   private let root = FilePath(
     FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appending(path: "tane-files-\(UUID())").path

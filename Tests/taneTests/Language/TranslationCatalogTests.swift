@@ -3,7 +3,7 @@ import TaneRendering
 import Testing
 
 @Suite("Japanese catalogue")
-struct CatalogueTests {
+struct TranslationCatalogTests {
   private static let own = JapaneseTexts.own.flatMap(TranslationCatalog.pairs)
   private static let all = own + TranslationCatalog.pairs(JapaneseTexts.argumentParser)
 
