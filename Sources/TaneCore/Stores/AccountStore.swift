@@ -65,7 +65,7 @@ extension AccountReader {
   /// false by default.
   public var comparesPasswords: Bool { false }
 
-  /// Returns nil by default, because the store does not support signing in.
+  /// Nil by default: a reader does not support signing in unless it provides this.
   public var authentication: (any AccountAuthentication)? { nil }
 
   /// Returns true if a string is the password of an account whose password is in the format of the

@@ -19,7 +19,7 @@ struct StudioListing: Sendable {
   }
 
   var rows: [Row] = []
-  /// The mark after which the next page begins, or nil if this is the last page.
+  /// The cursor after which the next page begins, or nil if this is the last page.
   var next: String?
 }
 
@@ -29,7 +29,8 @@ protocol StudioReader: Sendable {
   /// The display name of the kind.
   var title: String { get }
 
-  /// Returns a page of an address's children after a mark, or nil if nothing exists there.
+  /// Returns a page of an address's children, starting after a cursor, or nil if nothing exists at
+  /// the address.
   func listing(
     of address: Address,
     after cursor: String?,
@@ -37,7 +38,7 @@ protocol StudioReader: Sendable {
   ) async throws -> StudioListing?
 }
 
-/// The readers of all kinds of services.
+/// The readers of the kinds of services that the studio supports.
 enum StudioReaders {
   /// The maximum number of rows on a page.
   static let pageSize = 100

@@ -14,7 +14,7 @@ struct RejectedValues {
     )
   }
 
-  /// Removes findings about missing values at addresses that Firestore rejects.
+  /// Removes the findings that report a value as missing where Firestore has rejected the value.
   func removeMissingValues(from checks: inout [FindingReport.Check]) {
     guard !addresses.isEmpty else { return }
     for index in checks.indices {

@@ -39,8 +39,8 @@ package struct OriginalSearch: Sendable {
     case anywhere
     /// Anywhere, if the match is not part of a word.
     case inWords
-    /// Between all letters, if the match is not part of a word: "I r a n" matches Iran, "I ran"
-    /// does not.
+    /// Between all letters or nowhere, if the match is not part of a word: the text "I r a n"
+    /// matches the original "Iran", but "I ran" does not.
     case betweenAll
     case nowhere
   }

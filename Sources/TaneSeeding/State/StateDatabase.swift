@@ -156,7 +156,10 @@ extension StateDatabase {
     }
   }
 
-  /// Records the origin of the file, and rejects a file from elsewhere unless it is taken over.
+  /// Records the origin of the file: its path and the machine.
+  ///
+  /// A file with another origin is rejected or, if it is taken over, loses its record of written
+  /// values, and its unfinished runs are marked as replaced.
   private func checkOrigin(
     at path: FilePath,
     _ takesOver: Bool,
