@@ -20,13 +20,13 @@ public final class InMemoryAccountStore: AccountStore {
     return accounts.withLock { accounts in ids.map { accounts[Array($0.utf8)] } }
   }
 
-  /// Returns the account with the given lowercase email address, or nil if there is none.
+  /// Returns the account with the given lowercase email address, if any.
   public func account(email: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { Self.account(in: $0, \.email, email) }
   }
 
-  /// Returns the account with the given phone number, or nil if there is none.
+  /// Returns the account with the given phone number, if any.
   public func account(phoneNumber: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { Self.account(in: $0, \.phoneNumber, phoneNumber) }

@@ -95,10 +95,10 @@ package struct ReplayOperation {
       try await replay.plan(on: readers)
     }
     interaction.show(outcome, of: subject)
-    if action == .undo, let earlier = history.interruptedSeed(completedBy: subject) {
+    if action == .undo, let earlier = history.interruptedSeed(before: subject) {
       interaction.note(
-        "note: run \(earlier.id), which was interrupted and completed by run \(subject.id), is not "
-          + "reverted; to revert it as well, run tane undo again"
+        "note: run \(earlier.id), which was interrupted, is not reverted; to revert it as well, run "
+          + "tane undo again"
       )
     }
     try await environment.checkLimits(of: outcome.plan, on: readers, adapters)

@@ -79,7 +79,7 @@ extension Tree {
   /// Returns true if a path ends at or passes through a list.
   func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
 
-  /// Returns the path of the first list on a path, including its end, or nil if there is none.
+  /// Returns the path of the first list on a path, including its end, if any.
   package func outermostList(on path: TreePath) -> TreePath? {
     var node = self
     for (depth, key) in path.components.enumerated() {

@@ -49,7 +49,8 @@ package struct PlanOrder: Sendable {
     // Accounts are removed first if their unique values are reused by other accounts.
     let isNamedStage = phase.first?.difference.rules.stage == .named
     let steps = isNamedStage ? removals + writes : writes + removals
-    let edges = edges(between: steps)
+    var edges = edges(between: steps)
+    if isNamedStage { addUniqueValues(of: steps, to: &edges) }
     let order = topologicalOrder(of: edges)
     var positions = Array(repeating: 0, count: steps.count)
     for (position, index) in order.enumerated() { positions[index] = position }
@@ -74,7 +75,6 @@ package struct PlanOrder: Sendable {
         if let other = indices[address], steps[other].removesResource { edges[other].append(index) }
       }
     }
-    addUniqueValues(of: steps, to: &edges)
     return edges
   }
 

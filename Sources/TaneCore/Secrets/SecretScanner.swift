@@ -99,7 +99,7 @@ struct SecretScanner {
     return found
   }
 
-  /// Returns the secret with a recognizable form at an index, or nil if there is none.
+  /// Returns the secret with a recognizable form at an index, if any.
   private func secretWithKnownForm(at index: Int) -> Secret? {
     if Self.firstBytes.contains(bytes[index]), let secret = secretWithKnownPrefix(at: index) {
       return secret

@@ -5,10 +5,10 @@ public protocol AccountReader: Sendable {
   /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
   func accounts(ids: [String]) async throws -> [Account?]
 
-  /// Returns the account with the given email address in lowercase, or nil if there is none.
+  /// Returns the account with the given email address in lowercase, if any.
   func account(email: String) async throws -> Account?
 
-  /// Returns the account with the given phone number, or nil if there is none.
+  /// Returns the account with the given phone number, if any.
   func account(phoneNumber: String) async throws -> Account?
 
   /// Returns up to `limit` accounts in the byte order of their identifiers, starting after `id` if
@@ -58,7 +58,7 @@ public protocol AccountStore: AccountReader {
 }
 
 extension AccountReader {
-  /// Returns the account with the given identifier, or nil if there is none.
+  /// Returns the account with the given identifier, if any.
   package func account(id: String) async throws -> Account? { try await accounts(ids: [id])[0] }
 
   /// A Boolean value indicating whether `isPassword` compares a string with the store's own hash;

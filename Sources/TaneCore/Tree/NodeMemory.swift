@@ -49,7 +49,7 @@ struct NodeMemory {
     text[nodes[node].textRange]
   }
 
-  /// Returns the node of a map's entry by name, or nil if there is none; `guess` is the position to
+  /// Returns the node of a map's entry by name, if any; `guess` is the position to
   /// try first.
   func child(of map: Int, named name: UnsafeBufferPointer<UInt8>, guess: inout Int) -> Int? {
     let range = nodes[map].childRange
@@ -61,7 +61,7 @@ struct NodeMemory {
     return child
   }
 
-  /// Returns the node with a key, found by binary search in map entries, or nil if there is none.
+  /// Returns the node with a key, found by binary search in map entries, if any.
   func child(named name: UnsafeBufferPointer<UInt8>, in entries: Range<Int>) -> Int? {
     var (low, high) = (entries.lowerBound, entries.upperBound)
     while low < high {

@@ -92,7 +92,7 @@ package struct TreeAssembly {
     return node
   }
 
-  /// Returns the first conflict between a new part and the parts below it, or nil if there is none.
+  /// Returns the first conflict between a new part and the parts below it, if any.
   private static func conflict(between tree: Tree, and part: Part, at path: TreePath) -> Conflict? {
     for (key, child) in part.sortedChildren {
       let path = path.appending(key)

@@ -30,7 +30,7 @@ struct AccountTable {
     self.id = id
   }
 
-  /// Returns the account with the given value in a text column, or nil if there is none.
+  /// Returns the account with the given value in a text column, if any.
   func account(where column: String, equals text: String) throws -> Account? {
     let sql = "SELECT body FROM account WHERE project = ? AND \(column) = ?"
     let statement = try database.cachedStatement(sql: sql)

@@ -17,12 +17,12 @@ package struct EmbeddedAccounts: AccountStore {
     return accounts?.map { $0.map(plainTextForm) } ?? ids.map { _ in nil }
   }
 
-  /// Returns the account with the given lowercase email address, or nil if there is none.
+  /// Returns the account with the given lowercase email address, if any.
   package func account(email: String) async throws -> Account? {
     try await read { try $0.account(where: "email", equals: email) }?.map(plainTextForm)
   }
 
-  /// Returns the account with the given phone number, or nil if there is none.
+  /// Returns the account with the given phone number, if any.
   package func account(phoneNumber: String) async throws -> Account? {
     try await read { try $0.account(where: "phoneNumber", equals: phoneNumber) }?.map(plainTextForm)
   }

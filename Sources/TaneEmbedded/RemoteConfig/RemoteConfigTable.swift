@@ -41,7 +41,7 @@ struct RemoteConfigTable {
     return try String.fetchAll(database, sql: "SELECT DISTINCT project FROM remoteConfig")
   }
 
-  /// Returns the last published version, or nil if there is none.
+  /// Returns the last published version, if any.
   func current() throws -> RemoteConfigRevision? {
     try Row.fetchOne(
       database,

@@ -3,7 +3,7 @@ import GRDB
 // The tables that assign numbers to the names of databases, buckets and projects; other tables
 // refer to these numbers.
 extension Database {
-  /// Returns the number that is assigned to a name, or nil if there is none.
+  /// Returns the number that is assigned to a name, if any.
   func number(of name: String, in table: String) throws -> Int64? {
     let sql = "SELECT id FROM \(table) WHERE name = ?"
     return try Int64.fetchOne(cachedStatement(sql: sql), arguments: [name])

@@ -201,7 +201,7 @@ extension Account {
 }
 
 extension AccountStore {
-  /// Returns the account with the given identity at a provider, or nil if there is none.
+  /// Returns the account with the given identity at a provider, if any.
   func account(at provider: String, rawID: String) async throws -> Account? {
     try await firstAccount { account in
       account.providers.contains { $0.providerID == provider && $0.rawID == rawID }

@@ -18,7 +18,7 @@ final class GRPCReader: Sendable {
   var isDone: Bool { state.withLock(\.isDone) }
 
   /// The received size and the total size, in bytes, of an incomplete message that exceeds the
-  /// window, or nil if there is none.
+  /// window, if any.
   var longMessage: (count: Int, total: Int)? {
     state.withLock { state in
       state.isDone ? nil : state.framing.pendingFrame.flatMap { $0.total > windowSize ? $0 : nil }

@@ -115,7 +115,7 @@ extension ProjectEnvironment {
     let emulator = try await emulate(options, reporter)
     defer { emulator.release() }
     do {
-      try await check.run(on: emulator, of: project, fallbackDatabase: defaultDatabase)
+      try await check.addResults(of: emulator, in: project, fallbackDatabase: defaultDatabase)
     } catch {
       await emulator.googleFirestore?.end()
       throw error
@@ -127,9 +127,9 @@ extension ProjectEnvironment {
 
 extension RulesCheckResult {
   /// Sends the requests to an emulator as each user, and adds the results.
-  fileprivate mutating func run(
-    on emulator: PreparedEmulator,
-    of project: Project,
+  fileprivate mutating func addResults(
+    of emulator: PreparedEmulator,
+    in project: Project,
     fallbackDatabase: DocumentDatabaseName
   ) async throws {
     let names = FirestoreEmulation().names(in: emulator.source)

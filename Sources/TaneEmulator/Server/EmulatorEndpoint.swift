@@ -11,7 +11,7 @@ package struct EmulatorEndpoint: Sendable {
   /// The port, or 0 for any free port.
   package let port: Int
   /// The port, on `127.0.0.1`, of another server that handles accepted requests in place of the
-  /// services, or nil if there is none.
+  /// services, if any.
   package let relayPort: Int?
 
   package init(

@@ -175,7 +175,7 @@ public final class Auth: Sendable {
     endSession()
   }
 
-  /// Returns the user with the given identifier, or nil if there is none; only for tests and tools,
+  /// Returns the user with the given identifier, if any; only for tests and tools,
   /// which can read all accounts.
   ///
   /// ```swift
@@ -185,7 +185,7 @@ public final class Auth: Sendable {
     try await performing { try await $0.reader.account(id: uid) }.map { AuthUser($0, of: self) }
   }
 
-  /// Returns the user with the given email address, or nil if there is none; only for tests and
+  /// Returns the user with the given email address, if any; only for tests and
   /// tools, which can read all accounts.
   ///
   /// ```swift

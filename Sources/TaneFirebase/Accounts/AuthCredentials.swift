@@ -21,11 +21,11 @@ public class AuthCredential: @unchecked Sendable {
 /// Embedded accounts and emulators read the claims of an ID token, which may be plain JSON, without
 /// verifying its signature.
 public final class OAuthCredential: AuthCredential, @unchecked Sendable {
-  /// The provider's ID token, or nil if there is none.
+  /// The provider's ID token, if any.
   public let idToken: String?
-  /// The provider's access token, or nil if there is none.
+  /// The provider's access token, if any.
   public let accessToken: String?
-  /// The secret of an OAuth 1.0 access token, or nil if there is none.
+  /// The secret of an OAuth 1.0 access token, if any.
   public let secret: String?
 
   init(

@@ -28,13 +28,13 @@ public struct AuthUser: Sendable {
 
   /// The user's identifier.
   public var uid: String { read.localID }
-  /// The user's email address, or nil if there is none.
+  /// The user's email address, if any.
   public var email: String? { account.email }
-  /// The user's display name, or nil if there is none.
+  /// The user's display name, if any.
   public var displayName: String? { account.displayName }
-  /// The URL of the user's picture, or nil if there is none.
+  /// The URL of the user's picture, if any.
   public var photoURL: URL? { account.photoURL.flatMap { URL(string: $0) } }
-  /// The user's phone number, or nil if there is none.
+  /// The user's phone number, if any.
   public var phoneNumber: String? { account.phoneNumber }
   /// A Boolean value indicating whether the email address is verified.
   public var isEmailVerified: Bool { account.isEmailVerified }

@@ -8,13 +8,13 @@ public protocol UserInfo: Sendable {
   var providerID: String { get }
   /// The user's identifier at the provider.
   var uid: String { get }
-  /// The user's display name, or nil if there is none.
+  /// The user's display name, if any.
   var displayName: String? { get }
-  /// The URL of the user's picture, or nil if there is none.
+  /// The URL of the user's picture, if any.
   var photoURL: URL? { get }
-  /// The user's email address, or nil if there is none.
+  /// The user's email address, if any.
   var email: String? { get }
-  /// The user's phone number, or nil if there is none.
+  /// The user's phone number, if any.
   var phoneNumber: String? { get }
 }
 

@@ -44,7 +44,7 @@ extension FirebaseApp {
   /// Returns the default app, or nil if no environment is active or the app was deleted.
   public static func app() -> FirebaseApp? { app(name: defaultName) }
 
-  /// Returns the app with the given name, or nil if there is none.
+  /// Returns the app with the given name, if any.
   public static func app(name: String) -> FirebaseApp? { allApps?[name] }
 
   /// The apps by name, or nil if there are none.

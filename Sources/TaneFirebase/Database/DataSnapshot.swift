@@ -65,7 +65,7 @@ public struct DataSnapshot: Sendable {
   /// ```
   public func valueInExportFormat() -> Any? { exported.foundationValue }
 
-  /// The priority of the location: a string, a number, or nil if there is none.
+  /// The priority of the location: a string or a number, if any.
   ///
   /// ```swift
   /// let rank = try await reference.child("shops/0").getData().priority as? Double

@@ -89,7 +89,7 @@ public final class AuthManager: EnvironmentManager {
     active.withLock { $0 = AppInstances(auth) }
   }
 
-  /// The name of the active environment, or nil if there is none.
+  /// The name of the active environment, if any.
   public var environment: String? { auth.environment }
 
   /// The `Auth` instance of the active environment.

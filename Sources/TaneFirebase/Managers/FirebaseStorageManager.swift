@@ -64,7 +64,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
     self.active.withLock { $0 = AppInstances(active) }
   }
 
-  /// The name of the active environment, or nil if there is none.
+  /// The name of the active environment, if any.
   public var environment: String? { active.withLock { $0?.main.environment } }
 
   /// The names of the buckets in the active environment, sorted.

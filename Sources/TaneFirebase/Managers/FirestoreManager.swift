@@ -101,7 +101,7 @@ public final class FirestoreManager: EnvironmentManager {
     active.withLock { $0 = AppInstances(firestore) }
   }
 
-  /// The name of the active environment, or nil if there is none.
+  /// The name of the active environment, if any.
   public var environment: String? { firestore.environment }
 
   /// The database of the active environment.

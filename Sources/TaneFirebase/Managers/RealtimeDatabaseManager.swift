@@ -92,7 +92,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     }
   }
 
-  /// The name of the active environment, or nil if there is none.
+  /// The name of the active environment, if any.
   public var environment: String? { state.withLock { $0.active?.main.environment } }
 
   /// The names of the databases in the active environment, sorted.

@@ -62,7 +62,7 @@ public final class RemoteConfigManager: EnvironmentManager {
     active.withLock { $0 = AppInstances(config) }
   }
 
-  /// The name of the active environment, or nil if there is none.
+  /// The name of the active environment, if any.
   public var environment: String? { remoteConfig.environment }
 
   /// The Remote Config of the active environment.

@@ -32,7 +32,7 @@ extension RemoteConfig {
     configValue(forKey: key).jsonValue as? [String: AnyHashable]
   }
 
-  /// Returns the app's default for a key, or nil if there is none.
+  /// Returns the app's default for a key, if any.
   public func defaultValue(forKey key: String?) -> RemoteConfigValue? {
     key.flatMap { value(of: $0, from: .default) }
   }

@@ -109,7 +109,7 @@ extension StorageMetadata {
     set { writable.withLock { $0.contentLanguage = newValue } }
   }
 
-  /// The custom metadata, or nil if there is none.
+  /// The custom metadata, if any.
   public var customMetadata: [String: String]? {
     get { writable.withLock { $0.custom } }
     set { writable.withLock { $0.custom = newValue } }

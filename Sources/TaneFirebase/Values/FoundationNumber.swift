@@ -38,7 +38,7 @@ enum FoundationNumber {
 
 /// A type that wraps an optional value of any type.
 protocol Unwrappable {
-  /// The wrapped value, or nil if there is none.
+  /// The wrapped value, if any.
   var wrapped: Any? { get }
 }
 

@@ -33,7 +33,7 @@ struct YAMLDocument {
     var anchor: String?
     /// The maps of a merge key, in order.
     var merges: [TreeBuilder.Anchor] = []
-    /// The position of the merge key, or nil if there is none.
+    /// The position of the merge key, if any.
     var mergeKey: SourcePosition?
     /// A Boolean value indicating whether the container is the value of a map that represents a
     /// preserved tag.

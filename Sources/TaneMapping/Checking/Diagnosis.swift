@@ -57,7 +57,7 @@ extension Diagnosis {
     set { failures[token.number] = newValue }
   }
 
-  /// Returns the token of the failure that an error represents, or nil if there is none.
+  /// Returns the token of the failure that an error represents, if any.
   func token(of error: any Error) -> FailureToken? {
     guard let error = error as? DecodingError else { return foreignFailure }
     return error.context?.underlyingError as? FailureToken
@@ -173,7 +173,7 @@ extension Diagnosis {
   }
 
   /// Returns a stand-in for a failed value, so that the enclosing type can request its remaining
-  /// values, or nil if there is none.
+  /// values, if any.
   ///
   /// An empty optional or collection is preferred to a value from the data, which is preferred to
   /// an invented value. If `freely` is false, only a value from the data is returned, because a

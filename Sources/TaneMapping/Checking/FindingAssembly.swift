@@ -88,7 +88,7 @@ struct FindingAssembly {
   }
 
   /// Returns the unread key that is probably a misspelling of a missing key or of its property's
-  /// name, or nil if there is none.
+  /// name, if any.
   private func misspelling(
     of key: any CodingKey,
     _ fault: PendingFinding

@@ -21,7 +21,7 @@ final class LearnedTypes {
     if learnedValues[identity] == nil { learnedValues[identity] = value }
   }
 
-  /// Returns a recorded value of a type, or nil if there is none.
+  /// Returns a recorded value of a type, if any.
   func learnedValue<Value>(_ type: Value.Type) -> Value? {
     learnedValues[ObjectIdentifier(type)] as? Value
   }
@@ -36,7 +36,7 @@ final class LearnedTypes {
     if learnedValuesByRequest[place] == nil { learnedValuesByRequest[place] = value }
   }
 
-  /// Returns a recorded value that a type requested under a key elsewhere, or nil if there is none.
+  /// Returns a recorded value that a type requested under a key elsewhere, if any.
   func learnedValue<Value>(_ type: Value.Type, of owner: any Any.Type, at key: String) -> Value? {
     let place = RequestSite(owner: ObjectIdentifier(owner), type: ObjectIdentifier(type), key: key)
     return learnedValuesByRequest[place] as? Value

@@ -30,7 +30,7 @@ extension EnvironmentProfile {
     return key
   }
 
-  /// The service that stores the marker, or nil if there is none.
+  /// The service that stores the marker, if any.
   package var markerService: ServiceProfile? {
     let services = services(of: .databases) + services(of: .firestore)
     return switch marker {

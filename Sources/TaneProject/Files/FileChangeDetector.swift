@@ -14,7 +14,7 @@ package struct FileChangeDetector {
   /// The signatures of the files when changes were last handled.
   private let handled: FileSignatures
   private var latest: FileSignatures
-  /// The time at which the current change was first detected, or nil if there is none.
+  /// The time at which the current change was first detected, if any.
   private var start: Duration?
 
   /// The time at which the files last differed from the previous look.

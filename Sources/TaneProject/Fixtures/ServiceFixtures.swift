@@ -67,7 +67,7 @@ extension Fixtures {
     }
   }
 
-  /// Returns the secret that appears as `<redacted>` at an address, or nil if there is none.
+  /// Returns the secret that appears as `<redacted>` at an address, if any.
   package func secret(at address: Address) -> Secret? {
     services.lazy.compactMap { $0.secrets[address] }.first
   }
@@ -77,7 +77,7 @@ extension Fixtures {
     services.reduce(into: []) { $0.formUnion($1.setsWithHashParameters) }
   }
 
-  /// Returns the absolute path of the file with a resource's bytes, or nil if there is none.
+  /// Returns the absolute path of the file with a resource's bytes, if any.
   package func file(at address: Address) -> FilePath? {
     services.lazy.compactMap { $0.files[address] }.first
   }

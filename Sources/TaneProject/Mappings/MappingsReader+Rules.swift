@@ -138,7 +138,7 @@ extension MappingsReader {
 }
 
 extension Tree {
-  /// The Swift type that a list probably stands for, or nil if there is none; YAML parses `[Shop]`
+  /// The Swift type that a list probably stands for, if any; YAML parses `[Shop]`
   /// without quotes as a list.
   fileprivate var unquotedType: String? {
     guard kind == .list, children.count == 1 else { return nil }

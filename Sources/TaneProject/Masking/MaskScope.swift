@@ -64,7 +64,7 @@ package struct MaskScope: Sendable {
 
   private let rules: MaskRules
   private var positions: [Position]
-  /// The index of the value rule that applies to the parent, or nil if there is none.
+  /// The index of the value rule that applies to the parent, if any.
   private var inherited: Int?
 
   fileprivate init(_ rules: MaskRules, _ service: String) {
@@ -74,10 +74,10 @@ package struct MaskScope: Sendable {
     addStepsAfterWildcards()
   }
 
-  /// The most specific value rule that matches the node or an ancestor, or nil if there is none.
+  /// The most specific value rule that matches the node or an ancestor, if any.
   package var valueRule: MaskRule? { value.map { rules.sorted[$0].rule } }
 
-  /// The most specific rule for the node's key, or nil if there is none.
+  /// The most specific rule for the node's key, if any.
   package var keyRule: MaskRule? { firstRuleIndex { $0.key != nil }.map { rules.sorted[$0].rule } }
 
   private var value: Int? {

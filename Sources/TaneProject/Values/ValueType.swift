@@ -44,7 +44,7 @@ package indirect enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// Returns the common type of both types, or nil if there is none.
+  /// Returns the common type of both types, if any.
   func joined(with other: ValueType) -> ValueType? {
     switch (self, other) {
     case (.integer, .number), (.number, .integer): .number

@@ -20,7 +20,7 @@ package struct Style: Sendable {
   package func green(_ text: MarkedText) -> String { wrap(text, "32") }
   package func dim(_ text: MarkedText) -> String { wrap(text, "2") }
 
-  /// Returns the escape sequence for a color at the start of a string, or nil if there is none.
+  /// Returns the escape sequence for a color at the start of a string, if any.
   func color(at text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
     guard isColored, text.starts(with: "\u{1B}[".unicodeScalars) else { return nil }
     guard let end = text.firstIndex(of: "m") else { return nil }

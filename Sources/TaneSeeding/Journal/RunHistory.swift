@@ -14,7 +14,7 @@ package struct RunHistory: Sendable {
     byID = Dictionary(runs.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Returns the run with the given number, or nil if there is none.
+  /// Returns the run with the given number, if any.
   package func run(_ number: Int64) -> RunRecord? { byID[number] }
 
   /// The latest seed or undo that was interrupted and neither finished nor rolled back, if any.
@@ -27,9 +27,8 @@ package struct RunHistory: Sendable {
     runs.first { $0.action == .seed && isInEffect($0) }
   }
 
-  /// Returns the interrupted seed that a later seed completed, if what the interrupted one wrote is
-  /// still in effect.
-  package func interruptedSeed(completedBy seed: RunRecord) -> RunRecord? {
+  /// Returns the latest seed in effect before another one, if it was interrupted and never resumed.
+  package func interruptedSeed(before seed: RunRecord) -> RunRecord? {
     let earlier = runs.first { $0.id < seed.id && $0.action == .seed && isInEffect($0) }
     guard let earlier, earlier.result == .settled else { return nil }
     return attempts(of: earlier).contains { $0.result == .done } ? nil : earlier

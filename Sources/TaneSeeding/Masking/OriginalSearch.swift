@@ -144,12 +144,12 @@ package struct OriginalSearch: Sendable {
     return spellings
   }
 
-  /// Returns the match in a string, or nil if there is none.
+  /// Returns the match in a string, if any.
   package func finding(in text: String) -> Finding? {
     patterns.isEmpty ? nil : finding(in: SearchedForms(text))
   }
 
-  /// Returns the match in a file's bytes, which need not be text, or nil if there is none.
+  /// Returns the match in a file's bytes, which need not be text, if any.
   package func finding(inBytes bytes: [UInt8]) -> Finding? {
     patterns.isEmpty ? nil : finding(in: SearchedForms(bytes: bytes))
   }

@@ -176,27 +176,29 @@ extension StoredChange {
 
 extension PlanStep {
   var storedChanges: [StoredChange] {
-    var lists: Set<TreePath> = []
-    return changes.map { change in
-      let unit = difference.outermostList(above: change.path) ?? change.path
-      let isFirst = unit != change.path && lists.insert(unit).inserted
-      return StoredChange(
-        path: change.path,
-        old: change.old,
-        new: change.new,
-        unit: unit,
-        listDigests: isFirst ? listDigests(at: unit) : nil
+    var stored = changes.map {
+      StoredChange(
+        path: $0.path,
+        old: $0.old,
+        new: $0.new,
+        unit: difference.outermostList(above: $0.path) ?? $0.path
       )
     }
+    let partial = stored.indices.filter { stored[$0].unit != stored[$0].path }
+    for (list, indices) in Dictionary(grouping: partial, by: { stored[$0].unit }) {
+      stored[indices[0]].listDigests = listDigests(of: list, changedBy: indices.map { changes[$0] })
+    }
+    return stored
   }
 
-  /// Returns the digests of a list if the step moves its elements, otherwise nil.
-  private func listDigests(at list: TreePath) -> ListDigests? {
+  /// Returns the digests of a list if the changes move its elements, otherwise nil.
+  private func listDigests(of list: TreePath, changedBy changes: [Change]) -> ListDigests? {
     let rules = difference.rules
-    guard let path = address.path.relative(list), let old = before.content.value(at: path),
-      let new = after.content.value(at: path),
-      !rules.identity(address).hasSameElements([old, new], at: path)
-    else { return nil }
+    guard let path = address.path.relative(list), let old = before.content.value(at: path) else {
+      return nil
+    }
+    let new = old.applying(Changeset(changes: changes.compactMap { $0.relative(to: list) }))
+    guard !rules.identity(address).hasSameElements([old, new], at: path) else { return nil }
     return ListDigests(
       before: ListDigests.digest(of: old, by: rules),
       after: ListDigests.digest(of: new, by: rules)

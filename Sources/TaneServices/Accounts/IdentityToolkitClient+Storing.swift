@@ -59,7 +59,7 @@ extension IdentityToolkitClient {
     return problems.sorted { $0.index < $1.index }
   }
 
-  /// Returns the reason the service cannot store an account, or nil if there is none.
+  /// Returns the reason the service cannot store an account, if any.
   private func violation(in item: AccountImport) -> String? {
     let isNewHash = item.account.password != nil && item.account.password != item.existing?.password
     guard !location.isEmulator, item.password == nil, isNewHash else { return nil }

@@ -60,7 +60,7 @@ struct ImpersonatedAccount: TokenSource {
     self.network = network
   }
 
-  /// Returns the email address before `:generateAccessToken` in a URL, or nil if there is none.
+  /// Returns the email address before `:generateAccessToken` in a URL, if any.
   static func email(in url: String) -> String? {
     guard let end = url.firstRange(of: suffix)?.lowerBound, let slash = url.lastIndex(of: "/"),
       slash < end

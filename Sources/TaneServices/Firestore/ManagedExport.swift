@@ -17,7 +17,7 @@ package struct ManagedExport: Sendable, Hashable {
   package let estimatedDocuments: Int?
   /// The `gs://` URL of the folder that contains the export, or nil until it is known.
   package let outputURL: String?
-  /// The service's error message, or nil if there is none.
+  /// The service's error message, if any.
   package let failure: String?
   /// A Boolean value indicating whether the export failed because of missing permissions.
   package let isDenied: Bool

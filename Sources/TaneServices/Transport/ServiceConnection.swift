@@ -53,7 +53,7 @@ package struct ServiceConnection: Sendable {
     return if case .google(let credential) = credential { credential.isRenewable } else { false }
   }
 
-  /// Returns the authorization for a call, or nil if there is none.
+  /// Returns the authorization for a call, if any.
   ///
   /// Production credentials are sent only to Google's own hosts, and only encrypted. With neither a
   /// signed-in user nor a credential, an app's requests have no authorization, and the rules for

@@ -86,7 +86,7 @@ extension SourceIndex {
     return .alias(alias.summary, file: alias.file, scope: enclosingNames)
   }
 
-  /// Returns a compiler-derived type such as `Shop.ID` or `Kind.RawValue`, or nil if there is none.
+  /// Returns a compiler-derived type such as `Shop.ID` or `Kind.RawValue`, if any.
   private func derivedAlias(_ name: String, in type: DeclaredType) -> LookupResult? {
     var alias = DeclarationSummary(
       kind: .alias,

@@ -9,7 +9,7 @@ struct SchemaChange {
   let breaksReleases: Bool
   /// A Boolean value indicating whether the sources show enough to determine the effects.
   let isChecked: Bool
-  /// The remedy as a clause, or nil if there is none.
+  /// The remedy as a clause, if any.
   let advice: String?
   /// The changed type in the old version, followed by the keys below it.
   let oldPath: [String]

@@ -105,7 +105,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package let container: Int
     /// The type of the element, or nil if it is unknown or the element has a container.
     package let type: TypeReference?
-    /// The index of the container that decodes the element, or nil if there is none.
+    /// The index of the container that decodes the element, if any.
     package var content: Int?
     /// A Boolean value indicating whether the read covers all remaining elements instead of one.
     package let isRepeated: Bool

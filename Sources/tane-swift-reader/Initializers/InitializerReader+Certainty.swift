@@ -42,7 +42,7 @@ extension InitializerReader {
   }
 
   /// Returns the index of the list container in an expression such as `!list.isAtEnd` or
-  /// `0..<list.count!`, or nil if there is none.
+  /// `0..<list.count!`, if any.
   func list(in expression: some SyntaxProtocol, _ member: String) -> Int? {
     let finder = ListFinder(member: member)
     finder.walk(expression)

@@ -131,7 +131,7 @@ final class StepReader {
     }
   }
 
-  /// Returns the known value of a variable or a property, or nil if there is none.
+  /// Returns the known value of a variable or a property, if any.
   func value(of name: String) -> Value? { values[name] ?? values["self.\(name)"] }
 
   /// Returns the keys whose values are used in code.

@@ -6,7 +6,7 @@ import TaneProject
 
 /// The candidates for shell completion in a project: environments, fixture sets and addresses.
 enum CompletionCandidates {
-  /// The project in the shell's current folder, or nil if there is none.
+  /// The project in the shell's current folder, if any.
   private static var project: Project? {
     Project.locate(from: FilePath(FileManager.default.currentDirectoryPath))
   }

@@ -382,7 +382,7 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("Undoing a seed notes that an interrupted seed, which it completed, is not reverted")
+  @Test("Undoing a seed notes that an earlier interrupted seed is not reverted")
   func undoneCompletion() async throws {
     let project = try await seeded()
     try project.write("- { id: a, n: 7 }\n", to: Self.fixture)
@@ -397,8 +397,8 @@ struct RunsTests {
     #expect(undone.status == 0)
     #expect(
       undone.errors.contains(
-        "note: run 2, which was interrupted and completed by run 3, is not reverted; to revert it as "
-          + "well, run tane undo again\n"
+        "note: run 2, which was interrupted, is not reverted; to revert it as well, run tane undo "
+          + "again\n"
       ),
       "\(undone.errors)"
     )

@@ -39,7 +39,7 @@ final class SentCodes: Sendable {
     state.withLock { $0.smsCodes.filter { $0.project == project } }
   }
 
-  /// Returns the unused email code with the given text, or nil if there is none.
+  /// Returns the unused email code with the given text, if any.
   func email(_ code: String) -> EmailCode? {
     state.withLock { $0.emailCodes.first { $0.code == code } }
   }

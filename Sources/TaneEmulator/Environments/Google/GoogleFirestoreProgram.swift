@@ -133,7 +133,7 @@ struct GoogleFirestoreProgram: Sendable {
     return [command].compactMap(\.self) + home
   }
 
-  /// Returns the path of the newest emulator in the Firebase CLI's cache, or nil if there is none.
+  /// Returns the path of the newest emulator in the Firebase CLI's cache, if any.
   private static func cachedJar(_ variables: [String: String]) -> String? {
     let usual = variables["HOME"].map { "\($0)/.cache/firebase/emulators" }
     guard let folder = variables["FIREBASE_EMULATORS_PATH"] ?? usual else { return nil }

@@ -51,7 +51,7 @@ struct FirestoreRESTCall {
     document.json(of: database, mask: mask)
   }
 
-  /// Returns the field mask in the query parameters, or nil if there is none.
+  /// Returns the field mask in the query parameters, if any.
   func mask(_ name: String) throws -> [FieldPath]? {
     let texts = target.parameters.filter { parameter in
       parameter.name == "\(name).fieldPaths" || parameter.name == "\(name).field_paths"

@@ -31,7 +31,7 @@ public final class MutableData {
     set { draft.set(newValue, at: path) }
   }
 
-  /// The priority: a string, a number, or nil if there is none.
+  /// The priority: a string or a number, if any.
   public var priority: Any? {
     get { exported.exportedPriority?.foundationValue }
     set { draft.setPriority(newValue, at: path) }

@@ -29,7 +29,7 @@ package struct FixtureReferences {
 
   package init(_ targets: Targets) { self.targets = targets }
 
-  /// Returns the first reference in an evaluated tree, or nil if there is none.
+  /// Returns the first reference in an evaluated tree, if any.
   package static func first(in tree: Tree) -> Tree? {
     if tree.tag == .expression { return tree }
     // Not `lazy.compactMap(first).first`, which evaluates each match twice at every level.

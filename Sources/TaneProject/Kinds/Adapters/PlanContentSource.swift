@@ -3,7 +3,7 @@ package import TaneCore
 
 /// The data that a run writes but a plan does not contain: secrets, and the bytes of objects.
 package struct PlanContentSource: Sendable {
-  /// A closure that returns the secret at an address, or nil if there is none.
+  /// A closure that returns the secret at an address, if any.
   package let secret: @Sendable (Address) -> Secret?
   /// A closure that returns the bytes of an object.
   package let bytes: @Sendable (Address) throws -> [UInt8]

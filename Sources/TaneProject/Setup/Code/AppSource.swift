@@ -100,7 +100,7 @@ struct AppSource {
     }
   }
 
-  /// Returns the index of the initial value in a declaration, or nil if there is none.
+  /// Returns the index of the initial value in a declaration, if any.
   func value(ofDeclarationAt index: Int) -> Int? {
     var place = index + 2
     if isSymbol(":", at: place) {

@@ -10,7 +10,7 @@ struct SwiftGroup {
     let summary: String?
     /// The Swift expressions for the value, by environment; environments without it are omitted.
     let expressions: [String: String]
-    /// The enumeration used in the type, or nil if there is none.
+    /// The enumeration used in the type, if any.
     var choice: (name: String, texts: [String])?
   }
 

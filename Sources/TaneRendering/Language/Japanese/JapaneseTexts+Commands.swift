@@ -1379,8 +1379,8 @@ extension JapaneseTexts {
     {1} run {2} of {3} and verified it.
     → {1}: {3} の実行 {2}（検証済み）。
     # TaneKit/ReplayOperation
-    note: run {1}, which was interrupted and completed by run {2}, is not reverted; to revert it as well, run tane undo again
-    → 注: 中断されて実行 {2} で完了した実行 {1} は元に戻していません。これも元に戻すには、もう一度 tane undo を実行してください
+    note: run {1}, which was interrupted, is not reverted; to revert it as well, run tane undo again
+    → 注: 中断された実行 {1} は元に戻していません。これも元に戻すには、もう一度 tane undo を実行してください
     run {1} of {2} ({3}) was interrupted: run tane resume -e {4} to complete it, or tane discard -e {5} to roll it back, then run tane undo again
     → {2} の実行 {1}（{3}）は中断されています。tane resume -e {4} で完了するか tane discard -e {5} で取り消してから、もう一度 tane undo を実行してください
     run {1} already reverted run {2}; tane undo {3} restores the changes of run {4}
