@@ -7,9 +7,9 @@ public import TaneProject
 /// A swift-configuration provider for the `values` of an environment.
 ///
 /// The key of a value is its path, such as `api.baseURL`; the key of a map entry is the map's key
-/// followed by the entry's own key. Times are in seconds, sizes in bytes. Secrets are marked as
-/// such, so that swift-configuration redacts them. Lists of lists and of maps are omitted, because
-/// swift-configuration does not support them.
+/// followed by the entry's own key. Durations are in seconds, and sizes in bytes. Secrets are
+/// marked as secret, so that swift-configuration redacts them. Lists of lists and of maps are
+/// omitted, because swift-configuration does not support them.
 ///
 /// ```swift
 /// let provider = try ProfileConfigProvider(environment: "staging", in: Project(root: "."))

@@ -23,8 +23,8 @@ extension ValueContent {
     }
   }
 
-  /// Converts elements of the same type to a list, or returns nil if the type is not supported;
-  /// without elements, returns a list of strings.
+  /// Converts elements of the same type to a list, or returns nil if the type is not supported; if
+  /// there are no elements, returns an empty list of strings.
   private static func list(_ elements: [ConfigContent?]) -> ConfigContent? {
     switch elements.first {
     case .none: .stringArray([])

@@ -85,7 +85,7 @@ extension EmbeddedBucket: FileObjectStore {
     onProgress(size, size)
   }
 
-  /// Copies the content of a file into an object's bytes, and returns their digests.
+  /// Stores the content of a file as the bytes of an object, and returns the content's digests.
   private static func copy(
     _ source: FileDescriptor,
     to table: ObjectTable,
@@ -112,7 +112,7 @@ extension EmbeddedBucket: FileObjectStore {
     return digests.value
   }
 
-  /// Calls a closure with a function that returns the next part of a file, or an empty one at the
+  /// Calls a closure with a function that returns the next part of a file, or an empty part at the
   /// end.
   ///
   /// A part is valid until the next call.

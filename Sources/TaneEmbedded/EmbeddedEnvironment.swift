@@ -9,8 +9,8 @@ import Foundation
 /// The services of one environment, stored in one SQLite file.
 ///
 /// Several processes may use the file at the same time: readers see the last committed write and
-/// never wait; writers wait for each other. Once a write returns, it is on disk and survives a
-/// crash or a power failure. Only the owner can read the file and the folders created for it.
+/// never wait; writers wait for each other. Once a write returns, its data is on disk and survives
+/// a crash or a power failure. Only the owner can read the file and the folders created for it.
 ///
 /// ```swift
 /// let environment = try EmbeddedEnvironment(path: ".tane/embedded/local.sqlite", access: .readWrite)
@@ -63,9 +63,9 @@ package final class EmbeddedEnvironment: Sendable {
 
   /// Moves all writes from the write-ahead log into the file, and waits until they are on disk.
   ///
-  /// A write is on disk when it returns, but possibly only in the log beside the file. After this
-  /// call, a copy of the file without the log is complete. A concurrent reader in another process
-  /// or a full disk can prevent some writes from being moved.
+  /// When a write returns, its data is on disk, but possibly only in the log beside the file. After
+  /// this call, a copy of the file without the log is complete. A concurrent reader in another
+  /// process or a full disk can prevent some writes from being moved.
   package func synchronize() async throws { try await file.synchronize() }
 
   /// Returns the database with the given name, which is created on the first write.

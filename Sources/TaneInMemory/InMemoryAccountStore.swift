@@ -14,7 +14,7 @@ public final class InMemoryAccountStore: AccountStore {
   /// Creates a store without accounts.
   public init() {}
 
-  /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
+  /// Returns the accounts with the given identifiers, in the same order; a missing account is nil.
   public func accounts(ids: [String]) async throws -> [Account?] {
     try Task.checkCancellation()
     return accounts.withLock { accounts in ids.map { accounts[Array($0.utf8)] } }
@@ -85,8 +85,9 @@ public final class InMemoryAccountStore: AccountStore {
   }
 }
 
-/// The compiled content is a list of accounts in JSON, without times and password salts; loading it
-/// sets all times to the current time.
+/// The compiled content is a list of accounts in JSON, without password salts and without the times
+/// of creation, token validity and password change. Loading it sets these times to the current
+/// time.
 extension InMemoryAccountStore: CompiledStore {
   package convenience init?(_ content: CompiledContent) {
     self.init()

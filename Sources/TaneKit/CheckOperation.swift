@@ -129,8 +129,8 @@ package struct CheckOperation {
 
   // MARK: Mappings
 
-  /// Checks the mappings; removes duplicate findings, and findings about unmatched rules that match
-  /// data in another environment.
+  /// Checks the mappings; removes duplicate findings, and findings about rules that match no data
+  /// in one environment but do in another.
   private mutating func checkMappings() {
     data.add(profiles.check(of: mappings, against: nil))
     let matched = Set(matchedRules.map(\.position))
@@ -185,8 +185,8 @@ package struct CheckOperation {
 
   // MARK: Masks
 
-  /// Reports masks in a fixture set for services that no environment with this set has; masks in
-  /// profiles are checked with the profiles.
+  /// Reports each mask in a fixture set if no environment that uses the set has the mask's service;
+  /// masks in profiles are checked with the profiles.
   private mutating func checkMasks() {
     extent.append(counted(masks.count, "mask"))
     guard options.environments.isEmpty, profiles.serviceNames != nil else { return }

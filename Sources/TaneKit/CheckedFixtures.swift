@@ -4,7 +4,7 @@ import TaneSwiftSource
 
 /// Fixtures without errors, and the checks that were skipped.
 package struct CheckedFixtures: Sendable {
-  /// A choice of whether the fixtures are checked against the app's Swift types.
+  /// A mode of checking the fixtures against the app's Swift types.
   package enum TypeCheck {
     /// Types are checked, and their errors make the fixtures invalid.
     case included
@@ -25,7 +25,7 @@ package struct CheckedFixtures: Sendable {
   ///   - environment: The environment.
   ///   - addresses: The nodes that fixtures must describe, and whose types are checked, or an empty
   ///     array for everything.
-  ///   - types: The choice of whether the app's Swift types are checked.
+  ///   - types: The mode of checking the app's Swift types.
   ///   - outcome: The consequence of an error, such as "nothing was written".
   ///   - reporter: Receives warnings.
   /// - Throws: An `OperationFailure` with all findings if one is an error.

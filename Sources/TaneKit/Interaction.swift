@@ -16,7 +16,8 @@ package protocol OperationReporter: Sendable {
   /// Reports findings that do not stop the operation.
   func report(_ findings: [Diagnostic])
 
-  /// Reports one finding of each kind, and the number of further findings of that kind.
+  /// Reports a summary of findings that do not stop the operation, such as one finding of each kind
+  /// and the number of further findings.
   func report(summaryOf findings: [Diagnostic])
 }
 

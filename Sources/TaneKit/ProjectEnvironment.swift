@@ -126,7 +126,7 @@ public struct ProjectEnvironment: Sendable {
     try CheckedFixtures(of: self, describing: addresses, otherwise: outcome, reporter).fixtures
   }
 
-  /// Returns the context for checking the fixtures' Swift types.
+  /// Returns the context for checking the fixtures against the app's Swift types.
   func checkContext(reportingTo reporter: any OperationReporter) -> CheckContext {
     CheckContext(project, variables: variables, reportingTo: reporter)
   }

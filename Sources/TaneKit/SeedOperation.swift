@@ -190,7 +190,7 @@ package struct SeedOperation {
     if options.isDryRun, !options.refreshes,
       let use = try EnvironmentLock.use(of: file, in: profile.name)
     {
-      // The journal belongs to the other run in progress.
+      // The unfinished run in the journal is the one in progress, not an interrupted run.
       return interaction.note("note: \(use), so the environment may change during planning")
     }
     guard let run = try state?.interruptedRun(of: profile.name) else { return }

@@ -18,7 +18,7 @@ package struct StoreOperation {
 
   /// The result of a check.
   package struct Report: Sendable {
-    /// The embedded services, each with its number of rows and a name for a row, such as
+    /// The embedded services, each with its number of rows and the noun for a row, such as
     /// `document`.
     package let services: [(service: ServiceProfile, count: Int, noun: String)]
     package let damage: [Damage]

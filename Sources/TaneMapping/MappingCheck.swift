@@ -2,7 +2,7 @@ public import TaneCore
 
 /// Checks whether a type can decode data, and reports all faults at once.
 ///
-/// The type decodes itself as in the app, so values that decode in the app have no errors here. If
+/// The type decodes itself as in the app, so values that decode in the app cause no errors here. If
 /// decoding fails, the type decodes itself again with stand-ins for the failed values, so that it
 /// requests its remaining values; errors that it catches are ignored. The report lists data that
 /// could not be checked. As in the app, a type whose `init(from:)` traps terminates the process.
@@ -117,7 +117,8 @@ private struct MappingCheck<Value: Decodable> {
   }
 }
 
-/// The names of the types that read data, except collections and optionals.
+/// The names of the checked type and of the other types that read data, except collections and
+/// optionals.
 private struct TypeNames {
   private(set) var names: Set<String>
   private var seen: Set<ObjectIdentifier> = []

@@ -56,8 +56,8 @@ struct SpawnActions {
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Otherwise, the program would inherit the signals that this process and thread block or
-    // ignore.
+    // Without these attributes, the program would inherit the signals that this process and thread
+    // block or ignore.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)

@@ -138,7 +138,7 @@ struct MissingFolder: Error, CustomStringConvertible {
 #if canImport(XcodeProjectPlugin)
 import XcodeProjectPlugin
 
-// Not available on Linux.
+// `XcodeProjectPlugin` is not available on Linux.
 extension TaneProfiles: XcodeBuildToolPlugin {
   func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
     let products = target.dependencies.compactMap { dependency in

@@ -85,7 +85,7 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Returns the stores, using the signed-in user for services that accept user tokens.
+  /// Returns the stores, with services that accept user tokens accessed as the signed-in user.
   func asUser(
     _ stores: EnvironmentStores,
     of profile: EnvironmentProfile
@@ -136,7 +136,8 @@ public struct EnvironmentConnector: Sendable {
     }
   }
 
-  /// Returns a client of the environment's Firestore database for requests not covered by stores.
+  /// Returns a client of a Firestore database in an environment, for requests that stores do not
+  /// support.
   ///
   /// - Throws: A `StoreError` if the service is embedded, or its credential cannot be used.
   package func firestoreClient(
@@ -146,7 +147,8 @@ public struct EnvironmentConnector: Sendable {
     try FirestoreProvider().client(of: service, over: connections(of: profile))
   }
 
-  /// Returns a client of any bucket at Firebase, with the credential of an environment.
+  /// Returns a client of the Firebase bucket with the given name, using the credential of an
+  /// environment.
   ///
   /// - Throws: A `StoreError` if the credential cannot be used.
   package func bucket(_ name: String, with profile: EnvironmentProfile) throws -> CloudStorageBucket
@@ -198,8 +200,11 @@ public struct EnvironmentConnector: Sendable {
 }
 
 extension EnvironmentProfile {
-  /// Returns true if a service accepts the tokens of the environment's accounts: Firebase hosts
-  /// neither, or hosts both in the same project as far as the project is known.
+  /// Returns true if a service accepts the tokens of the environment's accounts.
+  ///
+  /// The service must support app users and must not be embedded. If the profile has accounts,
+  /// Firebase must host both the service and the accounts, in the same project as far as it is
+  /// known, or neither.
   func acceptsUserTokens(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
     let supportsAppUsers = ServiceProviders.all.contains {

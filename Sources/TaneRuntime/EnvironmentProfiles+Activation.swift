@@ -36,11 +36,10 @@ extension EnvironmentProfiles {
 
   /// Opens the stores of an environment and connects the managers' references to it.
   ///
-  /// The environment is chosen at run time, never at compile time: by the given name, otherwise by
-  /// the launch argument `-TaneEnvironment NAME`, the variable `TANE_ENV` or the key
-  /// `TaneEnvironment` in Info.plist, in this order, otherwise `local`. Firebase services are
-  /// redirected to an emulator if one of the usual variables is set, such as
-  /// `FIRESTORE_EMULATOR_HOST`.
+  /// The environment is selected at run time, never at compile time: by `name`, or else by the
+  /// launch argument `-TaneEnvironment NAME`, the variable `TANE_ENV` or the key `TaneEnvironment`
+  /// in Info.plist, in this order, or else `local`. Firebase services are redirected to an emulator
+  /// if one of the usual variables is set, such as `FIRESTORE_EMULATOR_HOST`.
   ///
   /// The profile's guard applies to code as well: an environment with the guard `confirm` is opened
   /// for reading only unless the call requests writing, and a `protected` environment is always
@@ -56,7 +55,7 @@ extension EnvironmentProfiles {
   ///   - name: The environment's name, or nil for the environment selected at launch.
   ///   - access: The access to the stores, or nil to allow writing only if the guard permits it.
   ///   - managers: The managers to connect instead of the shared managers.
-  /// - Returns: The readers of the services, for tools that bypass the managers, with the
+  /// - Returns: The services, for tools that bypass the managers. They are accessed with the
   ///   environment's credentials instead of the signed-in user's.
   /// - Throws: An `EnvironmentError` if there is no such environment or its profile has errors, or
   ///   a `StoreError` if a store cannot be opened.

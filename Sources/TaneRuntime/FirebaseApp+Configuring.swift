@@ -9,9 +9,11 @@ import Foundation
 #endif
 
 extension FirebaseApp {
-  /// Activates the environment selected at launch, unless one is active: by the argument
-  /// `-TaneEnvironment NAME`, the variable `TANE_ENV` or the key `TaneEnvironment` in Info.plist,
-  /// in this order, otherwise `local`.
+  /// Activates the environment selected at launch, unless an environment is already active.
+  ///
+  /// The environment is selected by the argument `-TaneEnvironment NAME`, the variable `TANE_ENV`
+  /// or the key `TaneEnvironment` in Info.plist, in this order. If none of them is set, the
+  /// environment is `local`.
   ///
   /// The project is the nearest ancestor of the current folder that contains `environments/`. If
   /// the environment cannot be activated, this prints the reason and ends the process, as the SDK

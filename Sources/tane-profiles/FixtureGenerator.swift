@@ -24,10 +24,10 @@ struct FixtureGenerator {
     (self.project, self.profiles, self.variables) = (project, profiles, variables)
   }
 
-  /// Returns the code, which equals the existing code if no fixture has changed.
+  /// Returns the code; keeps the existing code if no fixture has changed and `!now` is recent
+  /// enough.
   ///
-  /// If possible, `!now` keeps its value, because a new value in each build would cause the target
-  /// to be compiled again.
+  /// A new value of `!now` in each build would cause the target to be compiled again.
   ///
   /// - Throws: An `ExportFailure` if fixtures have errors.
   mutating func code(existing: String?) async throws -> String {
@@ -46,8 +46,8 @@ struct FixtureGenerator {
     let environments = profiles.map { profile in
       (profile, Fixtures.load(for: profile, from: project, at: anchor, variables: variables))
     }
-    // Notes are omitted, because every build would print them for services that an environment does
-    // not have.
+    // Notes are omitted, because every build would print notes about services that an environment
+    // does not have.
     findings =
       environments.flatMap(\.1.diagnostics).filter { $0.severity > .note }.sortedWithoutDuplicates
     guard !findings.containsError else { throw ExportFailure(findings: findings) }

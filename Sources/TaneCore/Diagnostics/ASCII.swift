@@ -5,7 +5,7 @@ extension UInt8 {
 
   package var isASCIILetterOrDigit: Bool { isASCIILetter || isASCIIDigit }
 
-  /// The byte's value as a hexadecimal digit, or nil if it is not one.
+  /// The value of the byte as an ASCII hexadecimal digit, or nil if the byte is not one.
   package var hexadecimalValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -31,7 +31,8 @@ extension String {
       && utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
-  /// A Boolean value indicating whether the string, a URL's host in lowercase, is a loopback host.
+  /// A Boolean value indicating whether the string, the lowercase host of a URL, is a loopback
+  /// host.
   package var isLoopbackHost: Bool {
     // A name such as 127.example.com is not an address.
     self == "localhost" || self == "[::1]" || (hasPrefix("127.") && isNumericHost)

@@ -119,6 +119,6 @@ extension Diagnostic: Comparable {
 }
 
 extension Sequence<Diagnostic> {
-  /// A Boolean value indicating whether one of the findings is an error.
+  /// A Boolean value indicating whether at least one of the findings is an error.
   public var containsError: Bool { contains { $0.severity == .error } }
 }

@@ -2,9 +2,9 @@
 package enum Suggestion {
   /// Returns the candidate closest to a name by edit distance, or nil if none is close enough.
   ///
-  /// The maximum distance is a third of the name's length, but at least one edit; case, `_` and `-`
-  /// do not count. If the name has at least three characters and is a prefix of only one candidate,
-  /// that candidate is returned.
+  /// The maximum distance is a third of the name's length, but at least one edit. Case, `_` and `-`
+  /// are ignored. If the name has at least three characters and is a prefix of only one candidate,
+  /// that candidate is returned, regardless of the distance.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let foldedName = folded(name)
     let limit = max(1, foldedName.count / 3)
@@ -15,8 +15,8 @@ package enum Suggestion {
     return ranked.filter { $0.1 <= limit }.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  /// Returns the end of a message, `; did you mean "name"?`, or an empty string if no candidate is
-  /// close enough.
+  /// Returns a clause for the end of a message, `; did you mean "name"?`, or an empty string if no
+  /// candidate is close enough.
   package static func clause(for name: String, among candidates: some Sequence<String>) -> String {
     nearest(to: name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }

@@ -61,7 +61,7 @@ public struct Change: Sendable {
   /// Creates a change of kind `added` if `old` is nil, `removed` if `new` is nil, otherwise
   /// `changed`.
   ///
-  /// At least one side must not be nil.
+  /// `old` and `new` must not both be nil.
   package init(
     path: TreePath,
     oldPath: TreePath? = nil,
@@ -117,8 +117,8 @@ public struct Change: Sendable {
     )
   }
 
-  /// Returns the change with its paths relative to a root, or nil if it is not at or below the
-  /// root.
+  /// Returns the change with its paths relative to a root, or nil if the change is not at or below
+  /// the root.
   package func relative(to root: TreePath) -> Change? {
     root.relative(path).map { path in
       Change(

@@ -47,7 +47,7 @@ package struct ComparisonOptions: Sendable {
   package var serverTime: ServerTime
   /// The precision for comparing two timestamps.
   package var times: TimePrecision
-  /// The nodes whose differences are ignored, with everything below them.
+  /// The patterns of nodes whose differences are ignored, including differences below the nodes.
   ///
   /// A pattern with a list index, such as `/list/3`, applies only to an element that is in both
   /// lists. The addition, removal or move of an element is ignored only by `/list` or `/list/*`.

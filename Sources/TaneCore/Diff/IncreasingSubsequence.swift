@@ -9,8 +9,9 @@ enum IncreasingSubsequence {
   static func longest(in numbers: [Int]) -> [Bool] {
     var belongs = numbers.map { $0 >= 0 }
     if isIncreasing(numbers) { return belongs }
-    /// `ends` contains, for each length, the index of the smallest last number of an increasing
-    /// subsequence; `previous` contains, for each number, the index of its predecessor.
+    /// `ends` contains, for each length, the index of the smallest number that ends an increasing
+    /// subsequence of that length; `previous` contains, for each number, the index of its
+    /// predecessor.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: numbers.count)
     for (index, number) in numbers.enumerated() where number >= 0 {

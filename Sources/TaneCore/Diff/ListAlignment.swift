@@ -1,7 +1,7 @@
 /// An alignment of two lists by the hashes of their elements.
 ///
 /// Small lists are aligned by a longest common subsequence. Large ones are first split at elements
-/// that occur exactly once in each (patience diff); parts that are still too large remain
+/// that occur exactly once in each list (patience diff); parts that are still too large remain
 /// unmatched. The cost is O(n log n) plus a bounded table for each part.
 package struct ListAlignment {
   /// The maximum size of a table for a longest common subsequence, in cells.

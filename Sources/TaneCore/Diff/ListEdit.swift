@@ -1,13 +1,13 @@
 /// An edit that applies changes to the elements of a list.
 struct ListEdit {
-  /// An element of the edited list with the changes inside it; an added element has no tree.
+  /// An element of the edited list with the changes inside it; the tree of an added element is nil.
   typealias Element = (tree: Tree?, changes: ArraySlice<Change>)
 
   private let list: Tree
   private var isTaken: [Bool]
   /// The moved and added elements by their new index; an added element is nil.
   private var placed: [Int: Tree?] = [:]
-  /// The changes inside elements, by their new index or by a key that is not an index.
+  /// The changes inside elements, by the element's new index, or by a key that is not an index.
   private var inside: [ExactKey: ArraySlice<Change>] = [:]
 
   /// Returns the elements of a list after the given changes, in their new order.

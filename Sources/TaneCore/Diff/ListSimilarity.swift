@@ -5,8 +5,8 @@ struct ListSimilarity {
 
   /// The minimum similarity for a match.
   enum Threshold {
-    /// At least a quarter or all but two of the values are equal: for an element that has not
-    /// moved.
+    /// At least a quarter of the values are equal, or at most two differ: for an element that has
+    /// not moved.
     case inPlace
     /// At least half of the values are equal: for an element that was renamed but not moved.
     case renamed
@@ -18,7 +18,8 @@ struct ListSimilarity {
   static let maximumElements = 4096
   /// The maximum number of fingerprints of either list.
   private static let maximumFingerprints = 1 << 16
-  /// The maximum number of elements that may share a value used to find candidates.
+  /// The maximum number of elements that share a value; more common values are not used to find
+  /// candidates.
   private static let maximumHolders = 8
   /// The maximum number of old elements that a new one is compared with.
   private static let maximumCandidates = 4

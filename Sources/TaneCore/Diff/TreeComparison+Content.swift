@@ -49,7 +49,8 @@ extension TreeComparison {
       else { continue }
       let named = match.partners
       matchRemainingElements(&match.partners, rest, haveNames: true, state)
-      // An element that was matched by similarity has a different name.
+      // Elements that were matched by similarity have different names, so no member identifies
+      // them.
       for place in named.indices where named[place] != match.partners[place] {
         match.newMembers[place] = -1
       }
@@ -58,9 +59,9 @@ extension TreeComparison {
     return nil
   }
 
-  /// Matches equal elements, first in a longest common subsequence, then moved ones.
+  /// Matches equal elements, then similar ones, then the remaining elements of each gap pairwise.
   ///
-  /// Finally matches similar elements, and the remaining ones of each gap pairwise.
+  /// Equal elements are matched first by a longest common subsequence, then across positions.
   private mutating func matchByContent(
     _ rest: ListParts,
     _ state: PathAutomaton.State

@@ -15,12 +15,12 @@ extension TreeComparison {
 
   /// A matching of the elements of two lists.
   struct ListMatch {
-    /// The number of elements before the matched part; elements outside it match pairwise.
+    /// The number of elements before the matched part; the elements before and after it are equal.
     let start: Int
     /// For each element of the new part, the index in the old part, or -1.
     var partners: [Int]
     let oldCount: Int
-    /// The nodes that identify the elements, or empty if they are not matched by a member.
+    /// The nodes that identify the elements, or an empty array if no member matches the elements.
     var oldMembers: [Int] = []
     var newMembers: [Int] = []
   }

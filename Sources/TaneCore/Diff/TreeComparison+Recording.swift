@@ -24,8 +24,7 @@ extension TreeComparison {
     }
   }
 
-  /// Returns true if two trees are equal, regardless of ignored nodes; stops at the first
-  /// difference.
+  /// Returns true if two trees are equal, including ignored nodes; stops at the first difference.
   static func areEqual(_ old: Tree, _ new: Tree, options: ComparisonOptions) -> Bool {
     guard !old.isNull, !new.isNull else { return old.isNull && new.isNull }
     guard old.storage !== new.storage || old.index != new.index else { return true }

@@ -22,7 +22,7 @@ extension TreeComparison {
     let newByPlace = Dictionary(uniqueKeysWithValues: zip(unmatched.new, newFingerprints))
     unmatched = UnmatchedElements(unmatched.partners, oldCount: oldCount, haveNames: false)
     unmatched.matchInPlace { oldPlace, newPlace in
-      // A scalar may change to any value in one change.
+      // A scalar has no fingerprints, so it matches any element at its position.
       guard let left = oldByPlace[oldPlace], !left.isEmpty,
         let right = newByPlace[newPlace], !right.isEmpty
       else { return true }

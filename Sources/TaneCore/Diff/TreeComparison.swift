@@ -1,7 +1,7 @@
 /// A comparison of two trees in one linear pass over their flat memory.
 ///
-/// Nothing is allocated for equal nodes: the path to a node is a stack of numbers, expanded only
-/// for a change.
+/// Nothing is allocated for equal nodes: the path to a node is a stack of numbers, which is
+/// converted to keys only for a change.
 struct TreeComparison {
   /// The method for matching the elements of two lists.
   enum Lists {
@@ -12,7 +12,7 @@ struct TreeComparison {
     case whole
   }
 
-  /// A pair of matched nodes by their index in memory, or -1 for a missing node, with their
+  /// A pair of matched nodes, each given as an index in memory or -1 if missing, with their
   /// positions in lists.
   struct Pair {
     var old = -1
@@ -34,10 +34,10 @@ struct TreeComparison {
   let comparesSigns: Bool
   let serverTime: ComparisonOptions.ServerTime
   let times: ComparisonOptions.TimePrecision
-  /// A Boolean value indicating whether reordered lists are reported as one change instead of one
-  /// for each move.
+  /// A Boolean value indicating whether a reordered list is reported as one change instead of one
+  /// change for each move.
   let reportsOrder: Bool
-  /// The number of leading nodes that the memory of the old tree and that of the new one share.
+  /// The number of nodes at the start of the memory that both trees share.
   let sharedCount: Int
   let root: Pair
   var automaton: PathAutomaton

@@ -11,7 +11,8 @@ struct UnmatchedElements {
   private let newGaps: [Int]
   private let haveNames: Bool
 
-  /// Creates the leftovers of two lists; `haveNames` is true if elements were matched by name.
+  /// Collects the unmatched elements of two lists; `haveNames` is true if elements were matched by
+  /// name.
   init(_ partners: [Int], oldCount: Int, haveNames: Bool) {
     self.partners = partners
     self.haveNames = haveNames

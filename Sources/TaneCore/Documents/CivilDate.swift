@@ -1,7 +1,8 @@
 /// A day of the proleptic Gregorian calendar.
 ///
 /// Uses the arithmetic of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms"
-/// (<https://howardhinnant.github.io/date_algorithms.html>): years begin in March, in eras of 400.
+/// (<https://howardhinnant.github.io/date_algorithms.html>): years begin in March and are grouped
+/// into eras of 400 years.
 package struct CivilDate: Sendable, Hashable {
   private static let daysPerEra = 146_097
   private static let daysFromEraStartTo1970 = 719_468

@@ -51,7 +51,8 @@ private struct NumberSum {
     return Double(integers) + Double(overflows) * 0x1p64 + sum
   }
 
-  /// The sum: an integer if all numbers are integers and the sum fits.
+  /// The sum: an integer if all numbers are integers and the sum fits in 64 bits, otherwise a
+  /// double.
   var value: DocumentValue {
     hasDoubles || overflows != 0 ? .double(approximation) : .integer(integers)
   }

@@ -14,7 +14,7 @@ package enum DocumentCheck {
   package static let maximumValueDepth = 20
   /// The maximum size of a document, in bytes as Firestore counts them.
   package static let maximumDocumentBytes = 1_048_576
-  /// The maximum size of a string or bytes, in bytes.
+  /// The maximum size of a string or a bytes value, in bytes.
   package static let maximumValueBytes = 1_048_487
   /// The maximum number of dimensions of a vector.
   package static let maximumVectorDimensions = 2048
@@ -23,7 +23,7 @@ package enum DocumentCheck {
   /// The maximum number of transforms of one document in one write.
   package static let maximumTransforms = 500
 
-  /// Returns the limit that a path violates, as a sentence, or nil if it is valid.
+  /// Returns the limit that a path violates, as a sentence, or nil if the path is valid.
   package static func violation(in path: DocumentPath) -> String? {
     for segment in path.segments {
       if let violation = violation(inIdentifier: segment) { return violation }
@@ -40,7 +40,7 @@ package enum DocumentCheck {
   }
 
   /// Returns the limit that the identifier of a collection or document violates, as a sentence, or
-  /// nil if it is valid.
+  /// nil if the identifier is valid.
   package static func violation(inIdentifier id: String) -> String? {
     if id.isEmpty { return "An identifier is empty." }
     if id.utf8.count > maximumIdentifierBytes {
@@ -60,7 +60,7 @@ package enum DocumentCheck {
     return nil
   }
 
-  /// Returns the limit that a write violates, as a sentence, or nil if it is valid.
+  /// Returns the limit that a write violates, as a sentence, or nil if the write is valid.
   package static func violation(in write: DocumentWrite) -> String? {
     guard write.path.isDocument else {
       return "\"\(write.path)\" is not a document path: it has an odd number of segments."
@@ -79,7 +79,7 @@ package enum DocumentCheck {
     return violation(in: fields, depth: 1)
   }
 
-  /// Returns the limit that a field's path violates, as a sentence, or nil if it is valid.
+  /// Returns the limit that a field's path violates, as a sentence, or nil if the path is valid.
   package static func violation(in path: FieldPath) -> String? {
     if path.names.count > maximumFieldPathDepth {
       return "A field path has \(path.names.count.grouped) names; up to \(maximumFieldPathDepth) "
@@ -100,7 +100,8 @@ package enum DocumentCheck {
     return nil
   }
 
-  /// Returns the limit that a whole document violates, as a sentence, or nil if it is valid.
+  /// Returns the limit that a whole document violates, as a sentence, or nil if the document is
+  /// valid.
   package static func violation(in document: StoredDocument) -> String? {
     let size = byteCount(ofDocumentAt: document.path, document.fields)
     guard size > maximumDocumentBytes else { return nil }
@@ -115,7 +116,7 @@ package enum DocumentCheck {
     path.documentSize + fields.documentSize + 32
   }
 
-  /// Returns the code and message for a field's invalid name, or nil if the name is valid.
+  /// Returns the code and message for an invalid field name, or nil if the name is valid.
   static func problem(ofFieldNamed name: String) -> (code: DiagnosticCode, message: String)? {
     if name.isEmpty { return (.illegalKey, "a field name cannot be empty in Firestore") }
     if name.utf8.count > maximumFieldNameBytes {

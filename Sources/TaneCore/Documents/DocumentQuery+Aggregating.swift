@@ -14,7 +14,7 @@ extension DocumentQuery {
   }
 
   /// Returns the rule that aggregations of the query's documents violate, as a sentence, or nil if
-  /// they are valid.
+  /// the aggregations are valid.
   package func violation(aggregating aggregations: [DocumentAggregation]) -> String? {
     if let violation { return violation }
     if aggregations.contains(where: { $0.path == .documentName }) {

@@ -13,8 +13,8 @@ extension DocumentQuery {
     return includesDescendants || collection.segments.count == parent.segments.count + 1
   }
 
-  /// Returns the query's results from documents in any order; all must lie in collections that the
-  /// query covers.
+  /// Returns the query's results, given documents in any order from collections that the query
+  /// covers.
   package func documents(from documents: some Sequence<StoredDocument>) -> [StoredDocument] {
     let orders = allOrders
     let candidates = documents.compactMap { candidate($0, orders) }

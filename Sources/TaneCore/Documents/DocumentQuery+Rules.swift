@@ -137,8 +137,7 @@ extension DocumentQuery {
   private static let maximumDisjunctions = 30
   /// The maximum number of fields in inequalities.
   private static let maximumInequalityFields = 10
-  /// The maximum total of filters, orders and the parent path, which counts 1 unless it is the
-  /// root.
+  /// The maximum total of filters and orders; a parent other than the root counts as one more.
   private static let maximumParts = 100
 
   private var operandViolation: String? {

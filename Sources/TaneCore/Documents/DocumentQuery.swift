@@ -17,7 +17,7 @@ public struct DocumentQuery: Sendable, Equatable {
     }
   }
 
-  /// A position in the query's order, before or after all documents with these values.
+  /// A position in the query's order, before or after all documents with certain values.
   package struct Cursor: Sendable, Equatable {
     /// The values of the first fields in the query's order.
     package let values: [DocumentValue]

@@ -7,9 +7,9 @@ package struct DocumentTransform: Sendable, Equatable {
     case serverTime
     /// Adds a number to the field's number.
     case increment(DocumentValue)
-    /// Sets the field to the greater of its number and this one.
+    /// Sets the field to the greater of its current number and the given one.
     case maximum(DocumentValue)
-    /// Sets the field to the lesser of its number and this one.
+    /// Sets the field to the lesser of its current number and the given one.
     case minimum(DocumentValue)
     /// Appends the values that the field's array does not contain.
     case appendMissing([DocumentValue])

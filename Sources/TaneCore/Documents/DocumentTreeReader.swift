@@ -290,9 +290,9 @@ extension DocumentValue {
 }
 
 extension DiagnosticCode {
-  /// A value of the wrong kind; the same code as `DiagnosticCode.wrongType` of TaneProject.
+  /// A value of the wrong kind; the same code as `DiagnosticCode.wrongType` in TaneProject.
   static let wrongDocumentType: DiagnosticCode = "wrong-type"
-  /// An invalid value of the right kind; the same code as `DiagnosticCode.invalidValue` of
+  /// An invalid value of the right kind; the same code as `DiagnosticCode.invalidValue` in
   /// TaneProject.
   static let invalidDocumentValue: DiagnosticCode = "invalid-value"
 }

@@ -51,7 +51,7 @@ extension DocumentValue: Equatable {
 }
 
 extension DocumentValue {
-  /// Returns the map that represents a vector of elements, which must be doubles to be valid.
+  /// Returns the map that represents a vector; it is valid only if all elements are doubles.
   package static func vector(of elements: [DocumentValue]) -> DocumentValue {
     .map(["__type__": .string("__vector__"), "value": .array(elements)])
   }

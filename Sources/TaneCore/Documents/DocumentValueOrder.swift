@@ -49,7 +49,7 @@ package enum DocumentValueOrder {
     left < right ? -1 : left == right ? 0 : 1
   }
 
-  /// Compares coordinates; unlike for numbers, negative zero comes before zero.
+  /// Compares two coordinates; negative zero comes before zero, unlike in the order of numbers.
   private static func compareDegrees(_ left: Double, _ right: Double) -> Int {
     let order = order(left, right)
     return order == 0

@@ -1,8 +1,9 @@
 extension Tree {
   /// Creates the tree of a document's fields, in the form that fixtures use.
   ///
-  /// Timestamps become `!timestamp` in UTC with 0, 3 or 6 fractional digits, points `!geopoint`,
-  /// bytes `!bytes` and references `!reference`, with the path alone for documents of the database.
+  /// Timestamps become `!timestamp` in UTC with 0, 3 or 6 fractional digits, points become
+  /// `!geopoint`, bytes `!bytes` and references `!reference`. A reference to a document in
+  /// `database` contains only the path.
   ///
   /// - Parameters:
   ///   - fields: The fields.

@@ -15,7 +15,7 @@ package enum DiskFlush {
 
     package init(errno: Int32) { self.errno = errno }
 
-    /// A Boolean value indicating whether the disk or the user's quota is full.
+    /// A Boolean value indicating whether the disk is full or the user's quota is exhausted.
     package var isDiskFull: Bool { errno == ENOSPC || errno == EDQUOT }
   }
 

@@ -25,8 +25,8 @@ public struct Address: Sendable, Hashable {
   /// The path as the name of an object in a bucket, with slashes between the keys.
   package var objectName: String { path.components.joined(separator: "/") }
 
-  /// Parses an address; returns nil if there is no name before the colon, or if the text after it
-  /// does not begin with `/`.
+  /// Parses an address; returns nil if the text does not begin with a name and a colon, or if the
+  /// text after the colon is not empty and does not begin with `/`.
   public init?(parsing text: some StringProtocol) {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
     let rest = text[text.index(after: colon)...]

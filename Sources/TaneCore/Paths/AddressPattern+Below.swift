@@ -1,5 +1,5 @@
 extension AddressPattern {
-  /// Returns the pattern's matches at and below a node, as patterns relative to it.
+  /// Returns the pattern's matches at and below a node, as patterns relative to the node.
   ///
   /// The result is empty if there are no matches, and has several patterns if `**` can match the
   /// node's path in several ways. A pattern that matches an ancestor covers the node and everything
@@ -8,8 +8,8 @@ extension AddressPattern {
     relative(to: address, coversBelow: true)
   }
 
-  /// Returns the pattern's matches at and below a node, as patterns relative to it; unlike
-  /// `patterns(below:)`, ignores a pattern that matches only an ancestor of the node.
+  /// Returns the pattern's matches at and below a node, as patterns relative to the node; unlike
+  /// `patterns(below:)`, ignores a pattern that matches only an ancestor.
   package func patternsMatchingExactly(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: false)
   }

@@ -42,10 +42,11 @@ struct PathAutomaton {
     start = state(at: patterns.indices.map { Position(pattern: $0, step: 0) })
   }
 
-  /// Returns true if an ignored pattern matches the state's node itself, not only an ancestor.
+  /// Returns true if a pattern of ignored nodes matches the state's node itself, not only an
+  /// ancestor.
   func isIgnored(_ state: State) -> Bool { nodes[state].isIgnored }
 
-  /// Returns the identifying member of list elements, for the state of a list, or nil if no rule
+  /// Returns the member that identifies the elements of a list in this state, or nil if no rule
   /// specifies one.
   func member(_ state: State) -> String? { nodes[state].member }
 
@@ -78,7 +79,7 @@ struct PathAutomaton {
     return next
   }
 
-  /// Returns true if an ignored pattern matches all children.
+  /// Returns true if a pattern of ignored nodes matches all children.
   mutating func ignoresAnyKey(_ state: State) -> Bool {
     let next = nextForUnnamedKey(state)
     return isIgnored(next)

@@ -14,7 +14,8 @@ package enum PercentEncoding {
     }.utf8Text
   }
 
-  /// Encodes a component of a URL: everything but letters, digits and `-._~` (section 2.3).
+  /// Encodes a component of a URL: everything except ASCII letters, digits and `-._~` (section
+  /// 2.3).
   package static func encodeURLPart(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     return text.utf8.reduce(into: [UInt8]()) { bytes, byte in

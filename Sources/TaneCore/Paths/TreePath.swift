@@ -4,7 +4,7 @@
 /// characters and marks that reorder text are percent-encoded, so `/a%2Fb` is one key. The empty
 /// key is spelled `""`, and `/` is the root.
 ///
-/// Two paths are equal only if their keys are the same Unicode scalars, as in the database.
+/// Two paths are equal only if their keys consist of the same Unicode scalars, as in the database.
 public struct TreePath: Sendable {
   /// The keys, the outermost first; the key of a list element is its decimal index.
   public var components: [String]

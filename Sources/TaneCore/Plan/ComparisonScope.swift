@@ -12,7 +12,7 @@ package struct ComparisonScope: Sendable {
   /// Returns the resources that the scope covers at least in part.
   ///
   /// If the nodes below a resource are resources of the same kind, the resource is narrowed to the
-  /// covered ones.
+  /// covered nodes.
   package func coveredParts(
     of resources: [DesiredResource],
     rules: ResourceRules

@@ -10,9 +10,9 @@ package struct DesiredResource: Sendable {
   package let blob: BlobDigest?
   /// The position of the resource's whole description, or nil if only values in it have positions.
   package let position: SourcePosition?
-  /// A Boolean value indicating whether fixtures describe the resource, even as absent.
+  /// A Boolean value indicating whether fixtures describe the resource, even if only as absent.
   var isDescribed = true
-  /// A Boolean value indicating whether the resource is part of a list in the fixtures, which
+  /// A Boolean value indicating whether the resource is part of a list in the fixtures; such a list
   /// counts as one value.
   let isInList: Bool
   private let stored = StoredFormCache()
@@ -33,7 +33,7 @@ package struct DesiredResource: Sendable {
     self.init(address, content, blob: blob, at: position, isInList: false)
   }
 
-  /// Returns a resource that fixtures no longer describe, so it should not exist.
+  /// Returns the desired state of a resource that fixtures no longer describe: it should not exist.
   package static func orphan(at address: Address) -> DesiredResource {
     var resource = DesiredResource(address, .null)
     resource.isDescribed = false
@@ -79,7 +79,8 @@ extension Tree {
   /// Returns true if a path ends at or passes through a list.
   func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
 
-  /// Returns the path of the first list on a path, including its end, if any.
+  /// Returns the path of the first list on a path, including the path's end, or nil if there is
+  /// none.
   package func outermostList(on path: TreePath) -> TreePath? {
     var node = self
     for (depth, key) in path.components.enumerated() {

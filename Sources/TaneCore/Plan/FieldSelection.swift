@@ -28,7 +28,7 @@ struct FieldSelection {
     }
   }
 
-  /// Returns the number of unchanged values that are covered on the new side of an owner.
+  /// Returns the number of covered values on the new side of an owner that are unchanged.
   ///
   /// - Parameters:
   ///   - count: The number of all unchanged values.
@@ -58,7 +58,7 @@ struct FieldSelection {
       .map(\.path)
   }
 
-  /// Returns true if an address inside an owner belongs to another owner below that one.
+  /// Returns true if another owner below the given one lies at, above or below an address.
   private func belongsToOtherOwner(_ address: Address, than owner: Address) -> Bool {
     owners.contains {
       $0 != owner && owner.contains($0) && ($0.contains(address) || address.contains($0))

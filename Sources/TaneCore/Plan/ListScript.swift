@@ -71,7 +71,7 @@ extension Tree {
     kind == .map && children.enumerated().allSatisfy { $1.key == "\($0)" }
   }
 
-  /// Hashes of the elements, equal for elements with equal bytes.
+  /// The hashes of the elements; elements with equal bytes have equal hashes.
   fileprivate var elementHashes: [UInt64] {
     children.map { element in
       var hasher = Hasher()

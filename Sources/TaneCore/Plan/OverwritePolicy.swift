@@ -1,10 +1,10 @@
 /// The conditions under which a plan overwrites values that Tane did not write last.
 package struct OverwritePolicy: Sendable, Hashable {
-  /// A Boolean value indicating whether live edits are overwritten although the fixtures have not
+  /// A Boolean value indicating whether live edits are overwritten even if the fixtures have not
   /// changed since the last run.
   package var overwritesEdits: Bool
-  /// A Boolean value indicating whether the fixtures win conflicts, where both sides have changed
-  /// since the last run.
+  /// A Boolean value indicating whether the fixtures win conflicts: values that both sides have
+  /// changed since the last run.
   package var overwritesConflicts: Bool
   /// A Boolean value indicating whether values of unknown origin are overwritten.
   package var overwritesUnknown: Bool

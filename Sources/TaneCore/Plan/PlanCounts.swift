@@ -10,7 +10,7 @@ public struct PlanCounts: Sendable {
     package var changed = 0
     /// The number of resources that the plan removes.
     package var removed = 0
-    /// The total size of the objects in bytes, or nil if the resources are not objects.
+    /// The total size of the objects to write, in bytes, or nil if the resources are not objects.
     package var bytes: Int?
   }
 

@@ -64,10 +64,10 @@ public struct PlanStep: Sendable {
   /// The address of the resource.
   public var address: Address { difference.address }
 
-  /// The resource that is expected before the step.
+  /// The expected state of the resource before the step.
   package var before: Resource { difference.old }
 
-  /// The resource after the step, including all values that the step does not change.
+  /// The state of the resource after the step, including all values that the step does not change.
   package var after: Resource {
     guard !difference.isObject else { return difference.new }
     let changes = changes.compactMap { $0.relative(to: address.path) }

@@ -1,4 +1,5 @@
-/// The recorded state of a resource, including writes of interrupted runs with an unknown outcome.
+/// The recorded state of a resource, including writes from interrupted runs whose outcome is
+/// unknown.
 package struct RecordedResource: Sendable {
   /// The resource as last written, or nil if Tane never wrote it.
   package let last: Resource?

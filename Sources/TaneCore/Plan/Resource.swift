@@ -1,4 +1,4 @@
-/// A resource with an address and content: a node of a database that fixtures own, a document, an
+/// A resource with an address and content: a database node that fixtures own, a document, an
 /// account or an object.
 package struct Resource: Sendable {
   package let address: Address
@@ -26,7 +26,7 @@ package struct Resource: Sendable {
 }
 
 extension Tree {
-  /// Returns the value at a path in the resource's content, if any.
+  /// Returns the value at a path in a resource's content, or nil if there is none.
   ///
   /// Null content means that the resource does not exist; below the root, null is a value.
   package func value(at path: TreePath) -> Tree? {

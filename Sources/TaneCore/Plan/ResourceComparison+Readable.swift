@@ -47,7 +47,7 @@ extension ResourceComparison {
       guard let path = address.path.relative(change.path) else { return true }
       return path.components.indices.contains { depth in
         let list = TreePath(Array(path.components[..<depth]))
-        // This check comes last, because it needs all keys of a map that may be large.
+        // `isList` is called last, because it reads all keys of a map, which may be large.
         let isSame = !areMany && isOfSameElement(change, at: path, of: list, form, identity)
         return !isSame && isList(list)
       }

@@ -1,4 +1,4 @@
-/// A comparison of the resources of one service, with the rules of its kind.
+/// A comparison of the resources of one service, by the rules of the service's kind.
 package struct ResourceComparison: Sendable {
   private let shared: ResourceRules.Shared
   private let policy: PlanPolicy
@@ -10,7 +10,7 @@ package struct ResourceComparison: Sendable {
   /// Creates a comparison of the resources at the given addresses, within the scope of a policy.
   package init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
     var rules = rules
-    // Only the policy contains ignored patterns; they are added for each resource.
+    // The ignored patterns come only from the policy, and are added for each resource.
     rules.options.ignored = []
     shared = ResourceRules.Shared(rules)
     self.policy = policy
@@ -266,9 +266,10 @@ package struct ResourceComparison: Sendable {
 
   // MARK: The meaning of fixtures
 
-  /// Returns the effect of a change if fixtures may be partial: removals inside lists, and of keys
-  /// that a described alternative replaces, stay removals; other removals become extras or are
-  /// dropped.
+  /// Returns the effect of a change, given that fixtures may be partial.
+  ///
+  /// A removal stays a removal inside a list, or if the fixtures describe an alternative that
+  /// replaces the key. Other removals become extras or are dropped.
   private func meaning(of change: Change, in desired: DesiredResource) -> [Change] {
     guard change.kind == .removed else { return [change] }
     let parent = Address(service: desired.address.service, path: change.path.parent)
@@ -280,8 +281,8 @@ package struct ResourceComparison: Sendable {
     {
       return [change]
     }
-    // A map that is empty in the fixtures may contain empty lists, each of which is a separate
-    // value.
+    // A map without any stored values in the fixtures may contain empty lists, each of which is a
+    // separate value.
     guard rules.canReadMapsAsLists, let fixture = desired.content[path],
       !fixture.existsInRealtimeDatabase, !fixture.children.isEmpty,
       let old = change.old, old.kind.isContainer

@@ -37,7 +37,7 @@ package struct ResourceRules: Sendable {
   /// Returns the identity of list elements at an address, for the readable form.
   package var identity: @Sendable (Address) -> ListIdentity = { _ in ListIdentity() }
 
-  /// Rules that many differences share, because they are large.
+  /// A reference to rules, which are large and shared by many differences.
   final class Shared: Sendable {
     let value: ResourceRules
 
@@ -82,7 +82,7 @@ package struct ResourceRules: Sendable {
   }
 
   /// Returns the canonical form of a value: at the resource's root, without unchecked and default
-  /// values; below the root, with the default if it is absent.
+  /// values; below the root, the default if the value is absent.
   private func canonical(_ value: Tree?, at path: TreePath) -> Tree? {
     if path.isRoot {
       return value?.removing(unchecked).removing(

@@ -52,7 +52,7 @@ struct ShiftedLists {
   }
 
   private func isShifted(_ path: TreePath) -> Bool {
-    // A change of a server timestamp is not visible, but writing the timestamp again changes it.
+    // A server timestamp compares as unchanged, but writing it again changes the stored time.
     guard let old = old[path], let new = new[path], old.kind == .map, new.kind == .map,
       !new.containsTags, changesMostValues(from: old, to: new)
     else { return false }

@@ -74,7 +74,7 @@ struct ThreeWayDecision {
   /// Returns the units with a changed value that no interrupted run can have found or written.
   private func unexplainedUnits(of changes: [(Change, TreePath)]) -> Set<TreePath> {
     let others = Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1))
-    // The changed values of a list may equal the recorded ones although other values were removed
+    // The changed values of a list may equal the recorded ones even if other values were removed
     // manually, so equality alone does not prove that the interrupted run wrote the list.
     let lists = Set(changes.filter { $0.0.path != $0.1 }.map(\.1))
     return others.union(lists.filter { !isChangedByInterruptedRun($0) })

@@ -2,7 +2,7 @@ extension Tree {
   /// Returns the tree as a client reads it back from a Realtime Database.
   ///
   /// The tree is first converted to stored form (`storedForm()`). Then every map becomes a list,
-  /// with nulls in the gaps, if all of its keys are integers from zero without leading zeros, and
+  /// with nulls in the gaps, if all of its keys are nonnegative integers without leading zeros, and
   /// the greatest key is less than twice the number of keys. This is the rule of the official
   /// clients.
   package func readBackForm() -> Tree {

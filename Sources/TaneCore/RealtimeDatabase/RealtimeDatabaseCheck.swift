@@ -252,13 +252,13 @@ package struct RealtimeDatabaseCheck {
 }
 
 extension DiagnosticCode {
-  /// A key that the Realtime Database forbids.
+  /// A key that the service forbids.
   package static let illegalKey: DiagnosticCode = "illegal-key"
-  /// A key over 768 bytes.
+  /// A key that exceeds the service's maximum length, such as 768 bytes in the Realtime Database.
   package static let keyTooLong: DiagnosticCode = "key-too-long"
-  /// A node below the 32nd level.
+  /// A node below the deepest level of the service, such as level 32 in the Realtime Database.
   package static let tooDeep: DiagnosticCode = "too-deep"
-  /// A string over 10 MiB.
+  /// A string that exceeds the service's maximum length, such as 10 MiB in the Realtime Database.
   package static let stringTooLong: DiagnosticCode = "string-too-long"
   /// NaN or an infinity.
   package static let notFinite: DiagnosticCode = "not-finite"

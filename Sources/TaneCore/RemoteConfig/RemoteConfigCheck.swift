@@ -17,7 +17,8 @@ package struct RemoteConfigCheck {
   private var valueLength = 0
   private var places: [String: Address] = [:]
 
-  /// Returns the findings about a template's conditions, parameters and groups, then its totals.
+  /// Returns the findings about a template's conditions, parameters and groups, then about its
+  /// totals.
   ///
   /// `position` returns the position of an address in a file, or nil if it is unknown; findings
   /// about the whole template have the root address.
@@ -181,7 +182,7 @@ package struct RemoteConfigCheck {
     )
   }
 
-  /// Returns true if a string is a number as in JSON or common notation: `-1.50`, `+3`, `1e9`.
+  /// Returns true if a string is a number in JSON or common notation: `-1.50`, `+3`, `1e9`.
   private static func isNumber(_ text: String) -> Bool {
     let letters = Set("0123456789+-.eE".utf8)
     return text.utf8.allSatisfy(letters.contains) && Double(text)?.isFinite == true

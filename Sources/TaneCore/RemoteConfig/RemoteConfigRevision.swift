@@ -1,4 +1,4 @@
-/// The current or an earlier template, with its ETag and version.
+/// A template, current or earlier, with its ETag and version.
 package struct RemoteConfigRevision: Sendable, Hashable {
   package let template: RemoteConfigTemplate
   /// The service's ETag, which changes whenever a template is published.

@@ -35,12 +35,12 @@ package protocol RemoteConfigStore: RemoteConfigReader {
 }
 
 extension ServiceKind {
-  /// The Remote Config of a project; the service has the same name as its kind, `remoteConfig`.
+  /// The service kind for Remote Config; the service has the same name, `remoteConfig`.
   package static let remoteConfig = ServiceKind("remoteConfig")
 }
 
 extension ServiceKey where Reader == any RemoteConfigReader, Store == any RemoteConfigStore {
-  /// The Remote Config of a project; the service has the same name as its kind, `remoteConfig`.
+  /// The service key for Remote Config; the service has the same name as its kind, `remoteConfig`.
   package static var remoteConfig: ServiceKey {
     ServiceKey(.remoteConfig, noun: "Remote Config") { $0 }
   }

@@ -3,8 +3,8 @@
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
 package struct RemoteConfigTemplate: Sendable, Hashable, Codable {
-  /// The conditions by priority; for each parameter, the first condition that applies and has a
-  /// value for it determines the value.
+  /// The conditions in order of priority; for each parameter, the first condition that applies and
+  /// has a value for it determines the value.
   package var conditions: [RemoteConfigCondition]
   /// The parameters outside groups, by key.
   package var parameters: [String: RemoteConfigParameter]

@@ -2,7 +2,7 @@
 package enum Redaction {
   /// The placeholder for a secret.
   package static let placeholder = "<redacted>"
-  /// The maximum number of characters to display of a message from a service.
+  /// The maximum displayed length of a message from a service, in characters.
   private static let maximumCharacters = 300
 
   /// Returns a URL, a request target or other text with each secret replaced by the placeholder.

@@ -13,7 +13,7 @@ struct SecretScanner {
     /// The bytes that may follow the prefix, besides letters and digits.
     let others: [UInt8]
     let minimumCount: Int
-    /// A Boolean value indicating whether the secret must be a whole word with a digit.
+    /// A Boolean value indicating whether the secret must be a whole word that contains a digit.
     let isWord: Bool
 
     init(
@@ -68,7 +68,7 @@ struct SecretScanner {
   /// Returns the secrets in a string's UTF-8 bytes, in order and without overlaps.
   static func secrets(in bytes: [UInt8]) -> [Secret] {
     let scanner = SecretScanner(bytes: bytes)
-    // A key may begin inside a value and end after it.
+    // A private key may begin inside the value of a parameter and end after it.
     let all =
       scanner.scan { scanner.secretWithKnownForm(at: $0) }
       + scanner.scan { scanner.secretAfterMarker(at: $0) }
@@ -142,7 +142,8 @@ struct SecretScanner {
     return position
   }
 
-  /// Returns a database secret: 40 letters and digits in mixed case, unlike a digest.
+  /// Returns the database secret at an index, if any: 40 letters and digits in mixed case (unlike a
+  /// digest).
   private func databaseSecret(at index: Int) -> Secret? {
     let end = self.end(from: index, others: [])
     let word = bytes[index..<end]
@@ -179,7 +180,7 @@ struct SecretScanner {
     return quotedValue(behindName: start)
   }
 
-  /// Returns the value of a JSON key, whose quotes may be escaped.
+  /// Returns the JSON value after a key that ends at an index, if any; the quotes may be escaped.
   private func quotedValue(behindName index: Int) -> Secret? {
     guard let nameEnd = indexAfterQuote(from: index) else { return nil }
     let colon = indexAfterSpaces(from: nameEnd)

@@ -2,7 +2,7 @@
 ///
 /// Lines on which no node begins may be missing.
 package struct LineIndex: Sendable {
-  /// A run of consecutive lines, so that their numbers need not be stored.
+  /// A run of consecutive lines, for which only the number of the first line is stored.
   private struct Run {
     /// The index of the first line in `starts`.
     let index: Int

@@ -63,7 +63,7 @@ public struct Account: Sendable, Hashable, Codable {
   package var lastRefreshAt: Int64?
   /// The time at which the password was set, in milliseconds since 1970.
   package var passwordUpdatedAt: Int64?
-  /// The time before which issued tokens are no longer valid, in seconds since 1970.
+  /// The time before which all issued tokens are invalid, in seconds since 1970.
   package var validSince: Int64
 
   package init(localID: String, createdAt: Int64) {

@@ -2,7 +2,7 @@
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol AccountReader: Sendable {
-  /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
+  /// Returns the accounts with the given identifiers, in the same order; a missing account is nil.
   func accounts(ids: [String]) async throws -> [Account?]
 
   /// Returns the account with the given email address in lowercase, if any.
@@ -65,7 +65,7 @@ extension AccountReader {
   /// false by default.
   public var comparesPasswords: Bool { false }
 
-  /// Nil by default: a reader does not support signing in unless it provides this.
+  /// The interface for signing in; nil by default, because a reader does not have to support it.
   public var authentication: (any AccountAuthentication)? { nil }
 
   /// Returns true if a string is the password of an account whose password is in the format of the
@@ -77,7 +77,7 @@ extension AccountReader {
 }
 
 extension AccountStore {
-  /// Returns nil by default, because the store does not support registration.
+  /// The interface for registration; nil by default, because a store does not have to support it.
   public var registration: (any AccountRegistration)? { nil }
 
   /// Stores the accounts one by one, with passwords in the format of the Firebase emulator.
@@ -127,14 +127,14 @@ extension AccountConflict: CustomStringConvertible {
 }
 
 extension ServiceKind {
-  /// The accounts of Firebase Authentication; the service has the same name as its kind,
+  /// The service kind for the accounts of Firebase Authentication; the service has the same name,
   /// `accounts`.
   package static let accounts = ServiceKind("accounts")
 }
 
 extension ServiceKey where Reader == any AccountReader, Store == any AccountStore {
-  /// The accounts of Firebase Authentication; the service has the same name as its kind,
-  /// `accounts`.
+  /// The service key for the accounts of Firebase Authentication; the service has the same name as
+  /// its kind, `accounts`.
   public static var accounts: ServiceKey {
     ServiceKey(.accounts, noun: "Firebase Authentication") { $0 }
   }

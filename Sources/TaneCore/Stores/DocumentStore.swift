@@ -52,7 +52,7 @@ public protocol DocumentReader: Sendable {
 ///
 /// If a commit throws, nothing was changed.
 public protocol DocumentStore: DocumentReader {
-  /// Commits several writes atomically, in their order.
+  /// Commits several writes atomically, in the given order.
   ///
   /// - Parameters:
   ///   - writes: The writes; several may affect one document.
@@ -70,7 +70,7 @@ public protocol DocumentStore: DocumentReader {
 }
 
 extension DocumentReader {
-  /// Returns nil by default, because the database can be polled at any rate.
+  /// The range of polling intervals; nil by default, so the database can be polled at any rate.
   public var pollingInterval: ClosedRange<Duration>? { nil }
 
   /// Returns nil by default, because the database does not deliver changes.
@@ -94,7 +94,7 @@ extension DocumentReader {
 }
 
 extension DocumentStore {
-  /// Commits several writes atomically, in their order.
+  /// Commits several writes atomically, in the given order.
   @discardableResult
   package func commit(_ writes: [DocumentWrite]) async throws -> DocumentCommit {
     try await commit(writes, expecting: [])
@@ -102,12 +102,13 @@ extension DocumentStore {
 }
 
 extension ServiceKind {
-  /// The Firestore database; the service has the same name as its kind, `firestore`.
+  /// The service kind for the Firestore database; the service has the same name, `firestore`.
   package static let firestore = ServiceKind("firestore")
 }
 
 extension ServiceKey where Reader == any DocumentReader, Store == any DocumentStore {
-  /// The Firestore database; the service has the same name as its kind, `firestore`.
+  /// The service key for the Firestore database; the service has the same name as its kind,
+  /// `firestore`.
   public static var firestore: ServiceKey {
     ServiceKey(.firestore, noun: "Firestore database") { $0 }
   }

@@ -1,7 +1,7 @@
 /// The required state of an object before an operation.
 ///
-/// Each number can be required or excluded; generation 0 means that the object does not exist
-/// (<https://cloud.google.com/storage/docs/request-preconditions>).
+/// A generation and a metageneration can each be required or excluded; generation 0 means that the
+/// object does not exist (<https://cloud.google.com/storage/docs/request-preconditions>).
 public struct ObjectPrecondition: Sendable, Hashable {
   /// The required generation; 0 if the object must not exist.
   package var generation: Int64?

@@ -98,7 +98,7 @@ extension ObjectReader {
     return bytes
   }
 
-  /// Returns nil by default, because the bucket only returns bytes.
+  /// The bucket as a reader that downloads to files; nil by default.
   public var files: (any FileObjectReader)? { nil }
 
   /// A Boolean value indicating whether the bucket is served; false by default.
@@ -127,7 +127,7 @@ extension ObjectStore {
     try await put(data, at: object.name, metadata: object.metadata, if: .none)
   }
 
-  /// Returns nil by default, because the bucket only accepts bytes.
+  /// The bucket as a store that uploads files; nil by default.
   public var fileStore: (any FileObjectStore)? { nil }
 
   /// Returns nil by default, because the bucket is not served.

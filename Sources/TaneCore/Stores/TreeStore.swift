@@ -114,7 +114,7 @@ extension TreeReader {
     return try await children(at: path, matching: TreeQuery(order: .key, limit: query.limit))
   }
 
-  /// Returns nil by default, because the database has no connection.
+  /// The database as a reader with a connection; nil by default.
   public var connected: (any ConnectedTreeReader)? { nil }
 }
 
@@ -129,7 +129,7 @@ extension TreeStore {
   /// form are equal.
   public func updateExported(_ writes: [TreeWrite]) async throws { try await update(writes) }
 
-  /// Returns nil by default, because the database has no connection.
+  /// The database as a store with a connection; nil by default.
   public var connectedStore: (any ConnectedTreeStore)? { nil }
 
   /// Replaces the value at a path.

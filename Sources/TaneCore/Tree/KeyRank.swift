@@ -1,6 +1,6 @@
-/// A 64-bit rank of a key, so that most keys are compared as two numbers.
+/// A 64-bit rank of a key, by which most keys can be compared.
 ///
-/// A lower rank means an earlier key in `KeyOrder`; keys of equal rank may be in any order.
+/// A lower rank means an earlier key in `KeyOrder`; keys of equal rank have to be compared in full.
 struct KeyRank: Comparable {
   private let value: UInt64
 

@@ -61,7 +61,7 @@ struct NodeMemory {
     return child
   }
 
-  /// Returns the node with a key, found by binary search in map entries, if any.
+  /// Returns the map entry with a key, found by binary search, or nil if there is none.
   func child(named name: UnsafeBufferPointer<UInt8>, in entries: Range<Int>) -> Int? {
     var (low, high) = (entries.lowerBound, entries.upperBound)
     while low < high {
@@ -113,7 +113,7 @@ struct NodeMemory {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns true if both buffers have equal bytes; compares eight at a time.
+  /// Returns true if both buffers have equal bytes; compares eight bytes at a time.
   @inline(__always)
   package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count else { return false }

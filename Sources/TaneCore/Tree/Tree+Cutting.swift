@@ -39,8 +39,8 @@ extension NodeMemory {
     size >= Tree.minimumDividedNodeCount && nodes[node].kind == .map && nodes[node].tag == .none
   }
 
-  /// Returns the number of nodes of a value, including itself; counting stops at the minimum for
-  /// dividing a map.
+  /// Returns the number of nodes at and below a node; counting stops at the minimum for dividing a
+  /// map.
   fileprivate func size(of node: Int) -> Int {
     guard nodes[node].kind.isContainer else { return 1 }
     var size = 1

@@ -16,7 +16,8 @@ extension Tree {
 
   /// The size of the tree as compact JSON, in bytes, including keys and punctuation.
   ///
-  /// Escapes are not counted, so the size is an estimate for limits and reports.
+  /// Escapes are not counted, and most numbers count as 8 bytes, so the size is an estimate for
+  /// limits and reports.
   package var approximateByteCount: Int {
     NodeMemory.with(self) { $0.approximateByteCount(index) }
   }

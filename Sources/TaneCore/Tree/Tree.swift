@@ -24,7 +24,7 @@ public struct Tree: Sendable {
   /// A tree that consists of a single null.
   public static let null = Tree(.null)
 
-  /// The number of the node in its memory.
+  /// The index of the node in its memory.
   var index: Int { Int(number) }
 
   var record: NodeRecord { storage.record(index) }

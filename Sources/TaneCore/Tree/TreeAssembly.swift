@@ -1,12 +1,13 @@
-/// An assembler of trees at different paths into one tree, such as the files of a fixture set.
+/// An assembler that combines trees at different paths, such as the files of a fixture set, into
+/// one tree.
 package struct TreeAssembly {
   /// A conflict between two parts that describe the same node.
   package struct Conflict: Sendable {
     /// The path of the node.
     package let path: TreePath
-    /// The node in the part that is higher up or was added first.
+    /// The node in the part that was added first.
     package let first: Tree
-    /// The node in the other part.
+    /// The node in the part to be added.
     package let second: Tree
   }
 
@@ -19,15 +20,15 @@ package struct TreeAssembly {
       children.map { ($0.key.text, $0.value) }.sorted { KeyOrder.precedes($0.0, $1.0) }
     }
 
-    /// A Boolean value indicating whether the part is a list, and every part below it is one of its
-    /// elements or appends one without a gap.
+    /// A Boolean value indicating whether the part is a list, and every part below it belongs to
+    /// one of its elements or appends an element without a gap.
     var continuesList: Bool {
       guard let tree, tree.kind == .list else { return false }
       let added = sortedChildren.map(\.key).filter { tree[$0] == nil }
       return added.enumerated().allSatisfy { $1 == String(tree.children.count + $0) }
     }
 
-    /// Returns the part, with the given tree (of a part above) if it has no tree of its own.
+    /// Returns the part, filled with the given node of a part above if it has no tree of its own.
     func fillingTree(with tree: Tree) -> Part {
       Part(tree: self.tree ?? tree, children: children)
     }
@@ -138,7 +139,7 @@ package struct TreeAssembly {
       }
     }
     for (key, child) in part.sortedChildren where part.tree?[key] == nil {
-      // A key from the name of a file or folder has the position of the start of its file.
+      // If a key comes from the name of a file or folder, its position is the start of the file.
       child.tree.map { builder.setPosition(of: $0) } ?? builder.clearPosition()
       if !isList { builder.setKey(key) }
       emit(child, into: &builder)

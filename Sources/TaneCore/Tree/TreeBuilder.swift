@@ -375,7 +375,8 @@ extension TreeBuilder {
     countedNodes = countedNodes.addingSaturating(count - 1)
   }
 
-  /// Adds an ended container, whose children are already counted, to the counts of the open ones.
+  /// Adds an ended container, whose children are already counted, to the counts of the open
+  /// containers.
   private mutating func countContainer(of container: OpenContainer) {
     countedNodes = countedNodes.addingSaturating(1)
     lastNodeCount = countedNodes - container.nodesBefore

@@ -17,7 +17,7 @@ final class TreeStorage: Sendable {
 
   private static let lastNumber = Atomic(0)
   /// The maximum number of recorded stages; a tree that changes repeatedly is compared with a
-  /// recent version of it.
+  /// recent version of itself.
   private static let maximumStages = 8
 
   /// Creates memory, optionally beginning with the nodes of other memory.

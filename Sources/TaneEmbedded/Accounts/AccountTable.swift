@@ -86,7 +86,6 @@ struct AccountTable {
     return database.changesCount > 0
   }
 
-  /// Removes all accounts.
   func deleteAll() throws {
     try database.execute(sql: "DELETE FROM account WHERE project = ?", arguments: [id])
   }

@@ -5,7 +5,7 @@ import TaneCore
 /// See Niels Provos and David Mazières, "A Future-Adaptable Password Scheme" (1999). The digits are
 /// those of Base64 in a different order.
 struct Bcrypt {
-  /// The range of supported costs; verification with the maximum takes seconds.
+  /// The range of supported costs; verification at the maximum takes several seconds.
   private static let costs = 4...16
   /// The maximum length of a password, in bytes; any further bytes are ignored.
   private static let maximumLength = 72
@@ -46,7 +46,7 @@ struct Bcrypt {
     return bytes.prefix(hash.count).elementsEqual(hash)
   }
 
-  /// Returns the bytes, repeated as needed, as big-endian words of four bytes.
+  /// Returns `count` big-endian words of four bytes each, repeating the bytes as needed.
   private static func words(_ bytes: [UInt8], count: Int) -> [UInt32] {
     (0..<count).map { word in
       (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[(4 * word + $1) % bytes.count]) }

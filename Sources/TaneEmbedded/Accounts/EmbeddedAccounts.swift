@@ -34,7 +34,7 @@ package struct EmbeddedAccounts: AccountStore {
     return (accounts ?? []).map(plainTextForm)
   }
 
-  /// Creates or replaces an account; its password is stored as a salted hash.
+  /// Creates or replaces an account; in a file, a plain-text password is stored as a salted hash.
   package func put(_ account: Account, replacing existing: Account?) async throws {
     let account = try stored(account)
     let existing = try existing.map(stored)
@@ -95,15 +95,14 @@ package struct EmbeddedAccounts: AccountStore {
     } ?? nil
   }
 
-  /// Returns the account as stored in the file.
+  /// Returns an account in its stored form; in a file, the password is a hash.
   private func stored(_ account: Account) throws -> Account {
     var account = account
     account.password = try account.password.map(file.passwords.stored)
     return account
   }
 
-  /// Returns the accounts of an import as stored in the file, with their passwords hashed in
-  /// parallel.
+  /// Returns the accounts of an import in their stored form; hashes their passwords in parallel.
   private func stored(_ imports: [AccountImport]) async throws -> [AccountImport] {
     try await withThrowingTaskGroup(of: (Int, AccountImport).self) { group in
       for (index, item) in imports.enumerated() {
@@ -122,7 +121,7 @@ package struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// Returns the account with its password in plain text if this process has received it.
+  /// Returns the account, with its password in plain text if this process knows the plain text.
   private func plainTextForm(_ account: Account) -> Account {
     var account = account
     account.password = account.password.map(file.passwords.plainTextForm)

@@ -78,8 +78,8 @@ struct ImportedPassword {
 }
 
 extension ImportedPassword {
-  /// Returns a hash by Firebase's modified scrypt: the signer key, encrypted with a key that is
-  /// derived from the password (<https://github.com/firebase/scrypt>).
+  /// Returns a hash computed with Firebase's modified scrypt: the signer key, encrypted with a key
+  /// that is derived from the password (<https://github.com/firebase/scrypt>).
   private func signedKey(of password: [UInt8]) throws -> [UInt8]? {
     let key = try scrypt(
       password,
@@ -93,7 +93,8 @@ extension ImportedPassword {
     return Array(try AES._CTR.encrypt(signerKey, using: SymmetricKey(data: key), nonce: nonce))
   }
 
-  /// Returns a key derived by scrypt (RFC 7914), or nil if that requires too much memory.
+  /// Returns a key derived with scrypt (RFC 7914), or nil if its computation requires too much
+  /// memory.
   private func scrypt(
     _ password: [UInt8],
     cost: Int,
@@ -113,7 +114,7 @@ extension ImportedPassword {
     return key.withUnsafeBytes { Array($0) }
   }
 
-  /// Returns a key derived by PBKDF2 (RFC 8018), with the same length as the hash.
+  /// Returns a key derived with PBKDF2 (RFC 8018), with the same length as the hash.
   private func pbkdf2(
     _ password: [UInt8],
     _ function: KDF.Insecure.PBKDF2.HashFunction

@@ -12,10 +12,10 @@ import Foundation
 /// A converter between account passwords and their stored form; a file contains only salted hashes,
 /// never plain text.
 ///
-/// The Firebase emulator and its exports contain plain-text passwords, so accounts reach a store in
-/// that form. This process remembers the passwords that it receives, so it can return them in the
-/// same form. A process that opens the file later has only the hash until the user signs in.
-/// Imported hashes are stored unchanged, with their parameters.
+/// The Firebase emulator and its exports contain plain-text passwords, so a store receives accounts
+/// with such passwords. This process remembers the passwords that it receives, so it can return
+/// them in plain text. A process that opens the file later has only the hash until the user signs
+/// in. Imported hashes are stored unchanged, with their parameters.
 final class StoredPasswords: Sendable {
   private struct PasswordCache {
     /// The hashes, by plain-text password.
@@ -29,8 +29,8 @@ final class StoredPasswords: Sendable {
 
   /// Creates a converter that does not remember any passwords yet.
   ///
-  /// `isPersistent` is true for a file. In memory, passwords do not outlast the process and are not
-  /// hashed.
+  /// `isPersistent` is true for a file. Passwords in memory do not outlast the process, so they are
+  /// not hashed.
   init(isPersistent: Bool) {
     self.isPersistent = isPersistent
   }
@@ -47,7 +47,8 @@ final class StoredPasswords: Sendable {
     return hash
   }
 
-  /// Returns a stored password in plain text if this process has received it, otherwise unchanged.
+  /// Returns a stored password in plain text if this process knows the plain text, otherwise
+  /// unchanged.
   func plainTextForm(_ stored: AccountPassword) -> AccountPassword {
     known.withLock { $0.clear[stored] } ?? stored
   }
@@ -88,7 +89,7 @@ struct EmulatedPassword {
     let (start, middle) = ("fakeHash:salt=", ":password=")
     guard password.hash.hasPrefix(start) else { return nil }
     let rest = password.hash.dropFirst(start.count)
-    // A salt may itself contain the separator that follows it.
+    // The salt may itself contain the separator, so the known salt is tried first.
     let known = password.salt.map { $0 + middle }
     let end =
       known.flatMap { rest.hasPrefix($0) ? rest.prefix($0.count).endIndex : nil }

@@ -46,7 +46,8 @@ extension DocumentTable {
     if includesMissing {
       let known = Set(documents.map(\.path))
       let parents = try segments(below: collection, after: after, limit: limit + 1)
-      // `documents` contains every existing parent on this page; only later ones are looked up.
+      // A parent in `documents` exists. The others are looked up, since their documents may be on a
+      // later page.
       let missing = parents.map { collection.appending($0) }.filter { !known.contains($0) }
       for path in missing where try document(at: path) == nil {
         entries.append(DocumentListPage.Entry(id: path.id, document: nil))
@@ -59,7 +60,7 @@ extension DocumentTable {
     )
   }
 
-  /// Returns the distinct segments directly below a path in the paths of collections, in key order.
+  /// Returns the distinct segments that follow a path in the paths of collections, in key order.
   ///
   /// Each query skips the previous segment's descendants, so the cost does not depend on their
   /// number.

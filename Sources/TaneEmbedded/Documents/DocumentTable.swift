@@ -64,7 +64,6 @@ struct DocumentTable {
     try statement.execute(arguments: [id, path.collectionKey, path.idKey])
   }
 
-  /// Removes all documents.
   func deleteAll() throws {
     try database.execute(sql: "DELETE FROM document WHERE database = ?", arguments: [id])
   }

@@ -3,8 +3,8 @@ import TaneCore
 
 /// A writer that stores trees as leaves of one database, in one transaction.
 ///
-/// Numbers and strings are native SQLite values; a Boolean is a blob of one byte, and nothing else
-/// is a blob.
+/// Numbers and strings are native SQLite values; a Boolean is a blob of one byte, and no other
+/// value is a blob.
 struct LeafWriter {
   /// The byte for `true`; the byte for `false` is zero.
   static let trueByte: UInt8 = 1

@@ -6,12 +6,12 @@ import TaneCore
 /// descendants and of no other path. For a number in `KeyOrder`, the segment is the tag 1, the
 /// number in four bytes (big-endian, sign bit flipped), the key's length in two bytes and the key's
 /// bytes; for any other key, it is the tag 2, the key's UTF-16 code units in one to three bytes
-/// each (CESU-8) and a zero byte. Descendants of a path `p` are therefore in the range from `p` + 1
-/// up to, but not including, `p` + 3.
+/// each (CESU-8) and a zero byte. The descendants of a path are therefore in the range from the
+/// path followed by the byte 1 up to, but not including, the path followed by the byte 3.
 enum PathEncoding {
   /// The lowest byte with which the segment of a child begins.
   static let firstChild: UInt8 = 1
-  /// The byte that, appended to a path, sorts after all descendants of the path.
+  /// The byte that, when appended to a path, yields an upper bound for all descendants of the path.
   static let pastSubtree: UInt8 = 3
 
   private static let numberTag: UInt8 = 1
@@ -36,7 +36,8 @@ enum PathEncoding {
     if let number = KeyOrder.integer(key) {
       bytes.append(numberTag)
       appendBigEndian(UInt32(bitPattern: number) ^ 0x8000_0000, to: &bytes)
-      // Longer keys are never stored, so a lookup with the clamped length finds nothing.
+      // Keys whose length does not fit are never stored, so a lookup with the clamped length finds
+      // nothing.
       let length = UInt16(clamping: key.count)
       bytes.append(UInt8(length >> 8))
       bytes.append(UInt8(length & 0xFF))

@@ -3,8 +3,8 @@ import TaneCore
 extension ObjectTable {
   /// Returns one page of a listing; the token for the next page is this page's last name or prefix.
   ///
-  /// A query skips all objects with a prefix, so the cost of the prefix does not depend on their
-  /// number.
+  /// After a prefix, the next query skips all objects with that prefix, so the cost of a prefix
+  /// does not depend on the number of its objects.
   func page(_ request: ObjectListRequest) throws -> ObjectListPage {
     let maximum = min(request.maximumResults, 1000)
     var objects: [StoredObject] = []

@@ -91,7 +91,7 @@ struct ObjectTable {
     }
   }
 
-  /// Creates or replaces an object with bytes in parts of `partSize`; an empty part is the end.
+  /// Creates or replaces an object with bytes in parts of `partSize`; an empty part marks the end.
   func insert(
     _ object: StoredObject,
     nextPart: () throws -> UnsafeBufferPointer<UInt8>

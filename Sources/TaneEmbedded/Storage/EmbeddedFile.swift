@@ -60,8 +60,9 @@ final class EmbeddedFile: Sendable {
     // GRDB's queue runs outside of the task, where task-local values are not available.
     let counter = WorkCounter.current
     return try await translatingErrors(for: service) {
-      // A database in memory has one user at a time. GRDB would disable writing during a read and
-      // then enable it again, which makes SQLite recompile all statements.
+      // An in-memory database is accessed by one task at a time, so reading needs no transaction.
+      // GRDB's `read` would disable writing and then enable it again, which makes SQLite recompile
+      // all statements.
       guard let memory else {
         return try await writer.read { database in
           try WorkCounter.$current.withValue(counter) { try body(database) }
@@ -217,7 +218,8 @@ extension EmbeddedFile {
 
   /// Opens the connections to a file; enables the write-ahead log if the file is new.
   ///
-  /// If several processes enable it at the same time, SQLite rejects all but one immediately.
+  /// If several processes enable it at the same time, SQLite rejects all but one immediately. This
+  /// process then tries again until the busy timeout.
   private static func openPool(
     _ path: FilePath,
     _ access: EmbeddedEnvironment.Access,

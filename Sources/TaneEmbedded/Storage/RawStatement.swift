@@ -56,7 +56,7 @@ final class RawStatement {
 
   /// Binds a blob to a parameter after copying the bytes.
   func bindCopy(of bytes: [UInt8], to parameter: Int32) throws {
-    // A destructor of -1 is SQLite's constant `SQLITE_TRANSIENT`, which makes it copy the bytes.
+    // A destructor of -1 is the constant `SQLITE_TRANSIENT`, which makes SQLite copy the bytes.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     try bytes.withUnsafeBufferPointer { bytes in
       try Self.withAddress(of: bytes) { address in

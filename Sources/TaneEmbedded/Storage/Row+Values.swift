@@ -10,7 +10,7 @@ extension Row {
   /// Returns the value in a column, or throws the error for a damaged file if the value is of a
   /// different type.
   ///
-  /// A row's subscripts would trap instead.
+  /// The subscripts of `Row` would trap instead.
   func value<Value>(_ column: String) throws -> Value
   where Value: DatabaseValueConvertible & StatementColumnConvertible {
     do {

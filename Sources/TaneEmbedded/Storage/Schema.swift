@@ -77,8 +77,8 @@ enum Schema {
 
   /// The tables that version 1 introduced.
   ///
-  /// In newer files, a leaf refers to its database without a foreign key, because the check would
-  /// take a tenth of the time of an insertion, and databases are never deleted.
+  /// In newer files, a leaf refers to its database without a foreign key, because checking the key
+  /// would take a tenth of an insertion's time, and databases are never deleted.
   private static let tables = """
     CREATE TABLE database (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 

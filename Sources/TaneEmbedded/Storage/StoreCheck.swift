@@ -133,7 +133,7 @@ private struct StoreCheckPass {
     var damaged: [[UInt8]] = []
     while try scan.step() {
       check.counts[owner, default: 0] += 1
-      // A path that is not a blob is never found by readers.
+      // Readers cannot find a path that is not a blob, so such a row is damaged.
       guard
         scan.type(0) != SQLITE_BLOB
           || !assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
@@ -176,7 +176,7 @@ private struct StoreCheckPass {
       check.counts[owner, default: 0] += 1
       let problem: String?
       do {
-        // A name that is not a blob is never found by readers.
+        // Readers cannot find a name that is not a blob, so such a row is damaged.
         guard names.allSatisfy({ row.isBlob($0) }) else {
           throw DatabaseError(resultCode: .SQLITE_CORRUPT)
         }

@@ -51,7 +51,7 @@ extension StoreError {
     }
   }
 
-  /// Returns the error for a store with an invalid row; the path is that of the row, if known.
+  /// Returns the error for a store with an invalid row; `path` is the path of the row, if known.
   static func damaged(_ service: String, at path: TreePath? = nil) -> StoreError {
     let place = path.map { " at \($0)" } ?? ""
     return StoreError(

@@ -24,7 +24,7 @@ struct AccountToken: Sendable, Equatable {
   let provider: String
   /// The time of issue, in seconds since 1970.
   let issuedAt: Int64
-  /// The claims of the custom token that the user signed in with, a JSON object.
+  /// The claims of the custom token that the user signed in with, as a JSON object.
   var claims: String?
 
   /// Returns an ID token for an account.

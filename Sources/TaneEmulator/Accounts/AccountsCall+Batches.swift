@@ -152,8 +152,8 @@ extension AccountsCall {
     return try await store.account(id: id)
   }
 
-  /// Deletes accounts by ID; unless `force` is true, reports an error for each enabled account
-  /// instead.
+  /// Deletes accounts by ID; unless `force` is true, skips each enabled account and reports an
+  /// error for it.
   func batchDelete(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let ids = try body.texts("localIds")
     guard (1...Self.maximumBatch).contains(ids.count) else {

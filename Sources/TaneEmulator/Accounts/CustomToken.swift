@@ -8,7 +8,7 @@ struct CustomToken {
     "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
 
   let uid: String
-  /// The claims for the user's tokens, a JSON object.
+  /// The claims for the user's tokens, as a JSON object.
   let claims: String?
 
   init(_ text: String) throws(AccountsFailure) {

@@ -16,7 +16,7 @@ enum DatabaseIdentity: Sendable {
 
   /// Creates the identity from a request's credential.
   ///
-  /// - Throws: An error for a credential that is not a token.
+  /// - Throws: An error for an invalid credential or override.
   init(of request: EmulatorRequest) throws(DatabaseFailure) {
     let target = request.target
     let field = request.head.headerFields[.authorization]
@@ -33,7 +33,7 @@ enum DatabaseIdentity: Sendable {
   ///   - credential: `owner`, an ID token (its signature is not verified), or nil if the user is
   ///     not signed in.
   ///   - override: The value of `auth` as JSON, which administrators send to act as a user.
-  /// - Throws: An error for a credential that is not a token.
+  /// - Throws: An error for an invalid credential or override.
   init(credential: String?, override: String? = nil) throws(DatabaseFailure) {
     guard let credential else {
       self = .signedOut

@@ -177,7 +177,7 @@ struct EmulateOperation {
     }
   }
 
-  // MARK: The import and the export
+  // MARK: Import and export
 
   /// Returns the folder to export to on exit; throws early if it cannot be used.
   private func exportFolder(_ path: FilePath) throws -> ExportFolder {

@@ -75,7 +75,7 @@ struct EmulatorExport {
     return .map([("version", .string("tane-\(version)"))] + parts + others)
   }
 
-  /// Writes a value to a JSON file, indented.
+  /// Writes a value to a file as indented JSON.
   static func save(_ literal: TreeLiteral, to file: URL) throws {
     try Data(try JSONWriter(.pretty).write(Tree(literal)).utf8).write(to: file)
   }

@@ -50,7 +50,7 @@ struct ExportMetadata {
     unsupportedEntries.filter { $0.value["path"] != nil }.map(\.name)
   }
 
-  /// The names of the export's own files and folders, directly in its folder.
+  /// The names of the export's own files and folders at the top level of its folder.
   ///
   /// Parts in nested folders are not included.
   var ownNames: Set<String> {

@@ -11,7 +11,7 @@ package struct InitExport {
   /// The kinds of services in the export; for an ambiguous file, the possible kinds.
   private let possible: [ServiceKind]
   private let isAmbiguous: Bool
-  /// A Boolean value indicating whether the export contains the data of one database or bucket.
+  /// A Boolean value indicating whether the export contains the data of only one service.
   package let hasOneService: Bool
 
   package init(_ path: String, at file: FilePath) throws {

@@ -95,7 +95,7 @@ package struct PullExport {
     return source
   }
 
-  /// Returns empty stores in memory, with emulated services that import the export.
+  /// Returns a source with empty stores in memory, into which the export is imported.
   func emptySource() throws -> EmulatorSource {
     EmulatorSource(profile: profile, embedded: try .inMemory())
   }

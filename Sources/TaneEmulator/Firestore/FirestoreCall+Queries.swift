@@ -115,7 +115,7 @@ extension FirestoreCall {
     }
   }
 
-  /// The error for listing the collections of an earlier time, which is not supported.
+  /// The error for listing collections as of an earlier time, which is not supported.
   static let noEarlierCollections = GoogleFailure(
     .unimplemented,
     "Collections of an earlier readTime are not supported: omit readTime."

@@ -51,7 +51,7 @@ final class GRPCConnection: ChannelInboundHandler {
     _ service: any GRPCService,
     _ server: ServerContext
   ) throws -> EventLoopFuture<Void> {
-    // A client that closes its side of the connection has disconnected.
+    // A client that closes its side of the connection is treated as disconnected.
     _ = channel.setOption(.allowRemoteHalfClosure, value: false)
     let connection = GRPCConnection(channel, service, server)
     let goAway = GoAwayWatcher(eventLoop: channel.eventLoop) { [weak connection] in
@@ -151,7 +151,7 @@ extension GRPCConnection {
     if streams.isEmpty { close() }
   }
 
-  /// Closes the connection after everything pending is written.
+  /// Closes the connection after all pending frames are written.
   private func close() {
     guard context != nil else { return }
     finish()
@@ -285,7 +285,7 @@ private struct GoAwayWatcher: NIOHTTP2FrameDelegate {
 
   func wroteFrame(_ frame: HTTP2Frame) {
     guard case .goAway = frame.payload else { return }
-    // Deferred, because the frame has not been written yet.
+    // The action is deferred, because the frame has not been written yet.
     eventLoop.assumeIsolated().execute(action)
   }
 }

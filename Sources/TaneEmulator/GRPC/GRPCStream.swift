@@ -61,7 +61,7 @@ final class GRPCStream {
     task = Task { await responder.respond() }
   }
 
-  /// Receives data, or trailers if `data` is nil; trailers end the messages.
+  /// Receives data, or trailers if `data` is nil; trailers end the client's messages.
   func take(_ data: HTTP2Frame.FramePayload.Data?) {
     if case .byteBuffer(let bytes)? = data?.data { reader.take(bytes) }
     if data?.endStream ?? true { reader.end() }
@@ -148,8 +148,8 @@ extension GRPCStream {
     connection.flush()
   }
 
-  /// Writes the last frames, and then resets the stream if the client is still sending: a reset
-  /// would drop unwritten frames.
+  /// Writes the last frames, and then resets the stream if the client is still sending: an earlier
+  /// reset would drop unwritten frames.
   func end(_ parts: [HTTP2Frame.FramePayload]) {
     let written = eventLoop.makePromise(of: Void.self)
     written.futureResult.assumeIsolated().whenComplete { _ in

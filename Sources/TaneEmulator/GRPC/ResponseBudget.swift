@@ -3,8 +3,8 @@ import Synchronization
 /// A limit on the response bytes that one connection buffers until its client reads them.
 ///
 /// A call must be admitted before it reads data for its response. Several calls run concurrently
-/// while the buffered responses are below a limit. Beyond it, a few more calls run one at a time,
-/// so that a client that needs another response before it reads one does not deadlock.
+/// while the buffered responses are below a limit. Beyond the limit, a few more calls run one at a
+/// time, so that a client that needs another response before it reads one does not deadlock.
 final class ResponseBudget: Sendable {
   /// A call's reservation in the budget.
   final class Reservation: Sendable {

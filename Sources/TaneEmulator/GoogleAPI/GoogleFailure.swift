@@ -103,7 +103,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     ]
   }
 
-  /// Returns the error response; methods that stream results wrap it in an array.
+  /// Returns the error response, whose body is an array for methods that stream their results.
   func response(isStream: Bool) -> EmulatorResponse {
     .json(isStream ? .list([json]) : json, status: status.httpStatus)
   }

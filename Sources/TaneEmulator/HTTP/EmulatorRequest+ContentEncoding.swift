@@ -27,7 +27,7 @@ extension EmulatorRequest {
 }
 
 extension EmulatorResponse {
-  /// The error response to a content encoding other than gzip.
+  /// Returns the error response to an unsupported content encoding.
   fileprivate static func unsupported(_ encoding: String) -> EmulatorResponse {
     var response = EmulatorResponse.rejection(
       .unsupportedMediaType,

@@ -6,7 +6,7 @@ package struct RequestTarget: Sendable, Hashable {
   package struct Parameter: Sendable, Hashable {
     /// The name of the parameter.
     package let name: String
-    /// The value, or empty if there is no `=`.
+    /// The value, or an empty string if there is no `=`.
     package let value: String
 
     package init(_ name: String, _ value: String) {
@@ -22,7 +22,7 @@ package struct RequestTarget: Sendable, Hashable {
   /// The query parameters, in order.
   package let parameters: [Parameter]
 
-  /// Parses a target; bytes that do not decode to UTF-8 become U+FFFD.
+  /// Parses a target; bytes that are not valid UTF-8 become U+FFFD.
   package init(_ target: String) {
     let parts = target.utf8.split(
       separator: UInt8(ascii: "?"),

@@ -83,7 +83,7 @@ struct DatabaseRequestEvaluator {
     return evaluator.evaluateWrite(of: nodes, at: write.parts.map(\.path), below: root, now: now)
   }
 
-  /// Returns the target of a REST request; query parameters are encoded as JSON.
+  /// Returns the target of a REST request, with query parameters encoded as JSON.
   private static func target(of request: RulesTestCases.DatabaseRequest) -> RequestTarget {
     let parameters = request.query.map { name, value in
       "\(name)=\(PercentEncoding.encodeURLPart(JSONText.text(.tree(value))))"

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// The security rules of a Realtime Database: JSON with comments, with expressions as strings.
+/// The security rules of a Realtime Database: JSON with comments, in which expressions are strings.
 ///
 /// See <https://firebase.google.com/docs/database/security/core-syntax>.
 struct DatabaseRules: Sendable {
@@ -53,7 +53,8 @@ struct DatabaseRules: Sendable {
     return SourcePosition(file: path ?? "rules", line: problem.line, column: problem.column)
   }
 
-  /// Returns the rules as JSON with spaces in place of comments, which admin libraries request.
+  /// Returns the rules as JSON with spaces in place of comments, the format that admin libraries
+  /// request.
   static func withoutComments(_ text: [UInt8]) -> [UInt8] {
     (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text
   }
@@ -97,7 +98,7 @@ private struct DatabaseRulesReader {
   let text: [UInt8]
   /// The rules as JSON, with the same number of bytes.
   let plain: [UInt8]
-  /// The offsets of the lines in the JSON; line breaks in strings are spaces there.
+  /// The offsets of the lines in `plain`, in which spaces replace line breaks in strings.
   private let lineStarts: [Int]
 
   init(text: [UInt8], plain: [UInt8]) {

@@ -7,7 +7,8 @@ struct DatabaseRulesEvaluator: Sendable {
     case allowed
     /// No rule grants the request, or a rule rejects the data.
     case denied(Denial)
-    /// Firebase's documentation does not define the meaning of a rule; the reason names the rule.
+    /// Firebase's documentation does not define the meaning of a rule; contains the reason and the
+    /// rule's position.
     case undecided(String)
   }
 
@@ -46,7 +47,7 @@ struct DatabaseRulesEvaluator: Sendable {
     return grant(.read, at: Self.place(of: path), scope)
   }
 
-  /// Evaluates a write of nodes to several locations, each of which the rules must allow.
+  /// Evaluates a write of nodes to several locations; the rules must allow all of them.
   func evaluateWrite(
     of nodes: [DatabaseNode?],
     at paths: [TreePath],
@@ -112,7 +113,7 @@ struct DatabaseRulesEvaluator: Sendable {
   /// Checks the `.validate` conditions above, at and below a written location; deletions are not
   /// checked.
   ///
-  /// `checked` contains the nodes whose conditions were checked for other locations of the write.
+  /// `checked` contains the paths whose conditions were checked for other locations of the write.
   private func validate(
     _ path: TreePath,
     _ scope: RulesScope,
@@ -149,7 +150,7 @@ struct DatabaseRulesEvaluator: Sendable {
     }
   }
 
-  /// Adds the result of a location's `.validate`.
+  /// Adds the result of a location's `.validate` condition to `result`.
   private func add(
     _ location: DatabaseRules.Location,
     _ scope: RulesScope,

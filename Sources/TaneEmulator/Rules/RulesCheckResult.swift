@@ -13,7 +13,7 @@ package struct RulesCheckResult: Sendable {
   }
 
   /// A request with its results in the order of the users; a result is nil if the request does not
-  /// list the user.
+  /// list the user or failed for a reason other than the rules.
   package struct Row: Sendable {
     package let title: String
     package fileprivate(set) var cells: [Cell?] = []
@@ -276,6 +276,6 @@ struct RulesCoverage: Sendable {
   var expressions = 0
   /// The number of expressions that requests have exercised.
   var exercised = 0
-  /// The conditions that no request has exercised.
+  /// The positions of the conditions that no request has exercised.
   var missed: [SourcePosition] = []
 }

@@ -35,7 +35,7 @@ struct RulesScope {
   var wildcards: [String: String] = [:]
 }
 
-/// The evaluation of an expression.
+/// An evaluator of expressions.
 struct RulesExpressionEvaluator {
   /// The value of an expression.
   private enum Value {

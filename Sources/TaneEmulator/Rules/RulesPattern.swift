@@ -1,6 +1,6 @@
 /// A regular expression in a Realtime Database rule, such as `/^[a-z]+$/i`.
 ///
-/// The syntax is a subset of common regular expressions, without lookaround and back references, so
+/// The syntax is a subset of common regular expressions, without lookaround or backreferences, so
 /// matching takes time proportional to the length of the text
 /// (<https://firebase.google.com/docs/database/security/regex>).
 struct RulesPattern: Sendable {
@@ -19,7 +19,7 @@ struct RulesPattern: Sendable {
   /// A step of the automaton.
   fileprivate enum Step: Sendable {
     case character(CharacterClass)
-    /// Continues at both steps.
+    /// A step that continues at both of the given steps.
     case split(Int, Int)
     case end
   }
@@ -131,7 +131,7 @@ extension RulesPattern {
   }
 }
 
-/// The syntax of a pattern.
+/// A node in the syntax tree of a pattern.
 private indirect enum PatternNode {
   case characters(RulesPattern.CharacterClass)
   case sequence([PatternNode])
@@ -139,7 +139,7 @@ private indirect enum PatternNode {
   case repeated(PatternNode, least: Int, most: Int?)
 }
 
-/// A compiler that turns the syntax of a pattern into the steps of an automaton.
+/// A compiler that turns the syntax tree of a pattern into the steps of an automaton.
 private struct PatternCompiler {
   /// The maximum number of nodes, which limits patterns such as `((a{99}){99}){99}`.
   private static let limit = 10_000

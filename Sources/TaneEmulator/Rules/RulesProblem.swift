@@ -1,6 +1,6 @@
 /// An error in security rules: the position and the reason.
 ///
-/// An example: `1:2: Expected 'rules' property.`
+/// For example: `1:2: Expected 'rules' property.`
 struct RulesProblem: Error, Hashable, CustomStringConvertible {
   /// The line number, starting at 1, or 0 if the error has no position.
   let line: Int

@@ -1,9 +1,9 @@
 import TaneCore
 
-/// The security rules of Firestore and Storage, checked only for balanced brackets, terminated
-/// strings and comments, and a service declaration.
+/// A checker for the security rules of Firestore and Storage, limited to balanced brackets,
+/// terminated strings and comments, and a service declaration.
 ///
-/// They are not evaluated. See <https://firebase.google.com/docs/rules/rules-language>.
+/// The rules are not evaluated. See <https://firebase.google.com/docs/rules/rules-language>.
 enum RulesSyntaxChecker {
   private static let pairs: [UInt8: UInt8] = [
     UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "("): UInt8(ascii: ")"),
@@ -32,7 +32,7 @@ enum RulesSyntaxChecker {
     try checkService(of: plain, is: service)
   }
 
-  /// Throws unless rules without comments declare the given service.
+  /// Throws unless rules, whose comments have been blanked out, declare the given service.
   private static func checkService(of plain: [UInt8], is service: String) throws(RulesProblem) {
     let words = plain.split { !($0 > UInt8(ascii: " ") && pairs[$0] == nil) }
     let names = zip(words, words.dropFirst()).filter { $0.0.elementsEqual("service".utf8) }

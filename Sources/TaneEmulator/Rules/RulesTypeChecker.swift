@@ -1,6 +1,7 @@
 import TaneCore
 
-/// The static check of expressions: unknown variables and methods, and operands of wrong types.
+/// A static checker for expressions, which finds unknown variables and methods, and operands of
+/// wrong types.
 ///
 /// Values whose types are known only at run time, such as `auth.token.age` and `data.val()`, are
 /// accepted wherever one of their possible types is accepted; conditions must be Boolean.

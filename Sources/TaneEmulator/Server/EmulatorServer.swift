@@ -26,7 +26,7 @@ public final class EmulatorServer: Sendable {
     case webSocket(WebSocketConnection.Channel, HTTPRequestHead, any WebSocketService)
     /// A gRPC connection; the future succeeds when the connection has ended.
     case grpc(EventLoopFuture<Void>)
-    /// A gRPC connection to the server on a port.
+    /// A gRPC connection that is relayed to the server on a port.
     case relay(HTTP2Relay.Channel, port: Int)
   }
 
@@ -187,7 +187,8 @@ extension EmulatorServer {
         // A client can close its side after a request and wait for the response.
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .bind(host: host, port: port) { channel in
-          // Registered from the start, so that a silent client does not prevent a shutdown.
+          // The connection is registered immediately, so that a silent client does not prevent a
+          // shutdown.
           context.connections.add(channel)
           return channel.eventLoop.makeCompletedFuture {
             try configure(channel, context)
@@ -243,7 +244,7 @@ extension EmulatorServer {
       }
     )
     var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
-    // The gate rejects input that is not HTTP.
+    // `RequestGate` rejects input that is not HTTP.
     configuration.enableErrorHandling = false
     let pipeline = channel.pipeline.syncOperations
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
@@ -269,13 +270,13 @@ extension EmulatorServer {
   ) -> NIOTypedWebSocketServerUpgrader<Connection> {
     NIOTypedWebSocketServerUpgrader(
       maxFrameSize: limits.messageBytes,
-      // FrameErrorHandler reports invalid frames.
+      // `FrameErrorHandler` reports invalid frames.
       enableAutomaticErrorHandling: false,
-      // The gate has rejected all other upgrades.
+      // `RequestGate` has rejected all other upgrades.
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
-          // A client that closes its side of the connection has disconnected.
+          // A client that closes its side of the connection is treated as disconnected.
           _ = channel.setOption(.allowRemoteHalfClosure, value: false)
           let aggregator = NIOWebSocketFrameAggregator(
             minNonFinalFragmentSize: 0,

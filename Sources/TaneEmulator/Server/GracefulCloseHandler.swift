@@ -4,9 +4,9 @@ import NIOCore
 /// A handler that closes connections without losing data, and disconnects clients that do not read.
 ///
 /// Closing a socket with pending data loses the data, and closing one with unread data makes the
-/// client's system drop data that the client has not read yet. Before a connection is closed,
-/// everything is therefore written, the sending side is closed, and further input is dropped until
-/// the client closes its side (RFC 9112, section 9.6).
+/// client's system drop data that the client has not read yet. Before a connection is closed, all
+/// pending data is therefore written, the sending side is closed, and further input is dropped
+/// until the client closes its side (RFC 9112, section 9.6).
 final class GracefulCloseHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = IOData
@@ -14,9 +14,10 @@ final class GracefulCloseHandler: ChannelDuplexHandler {
 
   /// The outbound user events that the handler supports.
   enum Event: Sendable {
-    /// Flushes; the event's promise succeeds when everything has been passed to the system.
+    /// Writes all pending data; the event's promise succeeds when the data has been passed to the
+    /// system.
     case flush
-    /// Ends the connection after everything is written; further input is dropped.
+    /// Ends the connection after all pending data is written; further input is dropped.
     case end
   }
 
@@ -99,7 +100,7 @@ final class GracefulCloseHandler: ChannelDuplexHandler {
     let promise = context.eventLoop.makePromise(of: Void.self)
     isFlushing = true
     recordProgress(context)
-    // This empty write succeeds after everything else is written.
+    // This empty write succeeds after all earlier writes.
     context.writeAndFlush(Self.wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: promise)
     let flushed = promise.futureResult
     flushed.assumeIsolated().whenComplete { _ in
@@ -127,7 +128,7 @@ final class GracefulCloseHandler: ChannelDuplexHandler {
 }
 
 extension ServerContext {
-  /// Ends a connection once its client has received everything or has disconnected.
+  /// Ends a connection once its client has received all data or has disconnected.
   func end(_ channel: any Channel) async {
     do {
       try await channel.triggerUserOutboundEvent(GracefulCloseHandler.Event.flush).get()

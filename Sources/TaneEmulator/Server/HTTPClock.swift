@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The current time in HTTP's format, formatted at most once a second.
+/// A clock for `Date` fields, which formats the current time at most once a second.
 final class HTTPClock: Sendable {
   private struct CachedTime {
     var second: Int64 = -1

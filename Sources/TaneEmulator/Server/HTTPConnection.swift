@@ -167,7 +167,7 @@ extension HTTPConnection {
   private func write(_ stream: MessageQueue, to outbound: Outbound) async throws {
     guard context.connections.updateActivity(.endless, for: channel.channel) else { return }
     let channel = channel.channel
-    // A listener that closes its side of the connection has disconnected.
+    // A listener that closes its side of the connection is treated as disconnected.
     try await channel.setOption(.allowRemoteHalfClosure, value: false).get()
     stream.closeOnOverflow(channel)
     let writing = Task {

@@ -29,8 +29,8 @@ final class ProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
   /// - Parameters:
   ///   - idleTime: The time without input after which the connection is closed.
   ///   - configure: Adds the handlers for an HTTP version to the end of the pipeline.
-  ///   - onFailure: Called with the error if the connection ends before a choice, or if `configure`
-  ///     throws.
+  ///   - onFailure: Called with the error if the connection ends before its protocol is detected,
+  ///     or if `configure` throws.
   init(
     idleTime: Duration,
     configure: @escaping (Version) throws -> Void,

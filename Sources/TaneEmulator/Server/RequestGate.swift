@@ -143,7 +143,8 @@ final class RequestGate: ChannelDuplexHandler {
     return head
   }
 
-  /// Returns true if the request's upgrade to WebSocket will be accepted (RFC 6455, section 4.2.1).
+  /// Returns true if a request is a valid upgrade to a WebSocket that the service accepts (RFC
+  /// 6455, section 4.2.1).
   private func isAcceptable(_ head: HTTPRequestHead) -> Bool {
     guard let webSockets, webSockets.acceptsWebSocket(at: RequestTarget(head.uri)) else {
       return false

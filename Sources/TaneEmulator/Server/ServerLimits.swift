@@ -22,7 +22,7 @@ package struct ServerLimits: Sendable {
   /// Creates limits.
   ///
   /// The defaults are 256 MiB for bodies, 20 MiB for messages, 10 MiB for gRPC messages, 2,000
-  /// concurrent gRPC calls, 300 seconds of silence, a ping every 100 seconds, and 5 seconds to
+  /// concurrent gRPC calls, an idle time of 300 seconds, a ping every 100 seconds, and 5 seconds to
   /// close and to shut down.
   ///
   /// The Realtime Database accepts writes of 256 MB over REST

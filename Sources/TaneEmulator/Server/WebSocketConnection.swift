@@ -103,7 +103,7 @@ struct WebSocketConnection: Sendable {
     try await outbound.write(.closing(.normalClosure))
   }
 
-  /// Sends two pings to a silent client, and closes the connection if it does not respond.
+  /// Sends two pings to a silent client, and closes the connection if the client does not respond.
   ///
   /// Intervals are counted instead of time, so that no client is disconnected after this machine
   /// has slept.
@@ -114,12 +114,13 @@ struct WebSocketConnection: Sendable {
       guard idleCounter.intervals <= 2 else { break }
       try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
     }
-    // Without waiting for pending writes, because the client no longer responds.
+    // The connection is closed without waiting for pending writes, because the client no longer
+    // responds.
     channel.channel.close(promise: nil)
   }
 }
 
-/// The time since a client last sent or received data, in ping intervals.
+/// A counter of the ping intervals since a client last sent or received data.
 private final class IdleIntervalCounter: Sendable {
   private let count = Mutex(0)
 

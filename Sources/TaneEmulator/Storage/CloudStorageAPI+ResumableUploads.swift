@@ -4,9 +4,9 @@ import TaneCore
 extension CloudStorageAPI {
   /// The result of a request that sends a chunk of an upload or queries its status.
   private enum UploadOutcome: Sendable {
-    /// Bytes are missing; this many have been received.
+    /// Bytes are missing; contains the number of received bytes.
     case incomplete(Int)
-    /// All bytes have been received and are to be stored.
+    /// All bytes have been received and must be stored.
     case complete(PendingObject, [UInt8])
     /// The object is already stored.
     case done(StoredObject)

@@ -65,7 +65,7 @@ struct CloudStorageAPI {
     ])
   }
 
-  /// Returns an empty list of managed folders, which no bucket has.
+  /// Returns an empty list, because no bucket has managed folders.
   func managedFolders(of bucket: String) async throws -> EmulatorResponse {
     guard request.method == .get else { throw StorageFailure.unsupportedMethod(request.method) }
     try await service.buckets.checkExists(bucket)

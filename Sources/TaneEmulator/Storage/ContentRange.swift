@@ -1,5 +1,4 @@
-/// The range of the bytes in an upload request: `bytes 0-9/20`, `bytes 0-9/*`, `bytes */20` or
-/// `bytes */*`.
+/// The byte range in an upload request: `bytes 0-9/20`, `bytes 0-9/*`, `bytes */20` or `bytes */*`.
 ///
 /// Clients that send a stream do not know its length: in `bytes 0-*/*` and `bytes 0-*/20` the body
 /// is the remainder of the object. See

@@ -5,7 +5,7 @@ struct MultipartBody {
     let fields: [(name: String, value: String)]
     let content: ArraySlice<UInt8>
 
-    /// Returns the value of a field by its name in lower case.
+    /// Returns the value of the field with the given lowercase name.
     func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
   }
 

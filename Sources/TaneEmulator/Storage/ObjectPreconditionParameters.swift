@@ -30,8 +30,8 @@ extension ObjectPrecondition {
     }
   }
 
-  /// Throws if the precondition fails, with HTTP status 412 for a required state and 304 for an
-  /// excluded state.
+  /// Throws if the precondition fails: with HTTP status 412 for a condition such as
+  /// `ifGenerationMatch`, or 304 for a condition such as `ifGenerationNotMatch`.
   func check(_ object: StoredObject?) throws(StorageFailure) {
     guard unmetExpectation(of: object) != nil else { return }
     let wanted = ObjectPrecondition(generation: generation, metageneration: metageneration)
@@ -45,7 +45,7 @@ extension RequestTarget {
     try self[name].map { text throws(StorageFailure) in try Self.number(text, of: name) }
   }
 
-  /// Parses an integer; `name` is used in errors.
+  /// Parses a nonnegative integer; error messages contain `name`.
   fileprivate static func number(
     _ text: String,
     of name: String

@@ -33,7 +33,7 @@ package final class StorageBuckets: Sendable {
   /// The sorted names of the existing buckets.
   package var currentNames: [String] { names.withLock { $0.sorted() } }
 
-  /// Throws a failure if a bucket does not exist: it was neither added nor found to have objects.
+  /// Throws if a bucket does not exist, that is, if it was not added and has no objects.
   func checkExists(_ name: String) async throws {
     let canonical = canonicalName(name)
     if names.withLock({ $0.contains(canonical) }) { return }
@@ -64,7 +64,7 @@ package final class StorageBuckets: Sendable {
     return store
   }
 
-  /// Adds a bucket that has objects.
+  /// Adds a bucket unless it was already added.
   func addIfNeeded(_ name: String) {
     let canonical = canonicalName(name)
     names.withLock { _ = $0.insert(canonical) }
@@ -86,7 +86,7 @@ package final class StorageBuckets: Sendable {
   }
 
   /// Returns true if a name consists of 1 to 222 letters, digits, dashes, underscores and dots, but
-  /// not only of dots, which would be a folder
+  /// not only of dots, because such a name would refer to a folder
   /// (<https://cloud.google.com/storage/docs/buckets#naming>).
   private static func isAllowed(_ name: String) -> Bool {
     (1...222).contains(name.utf8.count) && !name.utf8.allSatisfy { $0 == UInt8(ascii: ".") }

@@ -20,7 +20,7 @@ enum StorageRoute: Equatable {
   case objects(String)
   /// `/b/B/o/N`: one object; `isMedia` is true for a path that always returns the bytes.
   case object(ObjectLocation, isMedia: Bool)
-  /// `/b/S/o/SN/copyTo/b/D/o/DN` or `rewriteTo` in place of `copyTo`.
+  /// `/b/S/o/SN/copyTo/b/D/o/DN`, or `rewriteTo` in place of `copyTo`: copies an object.
   case copy(from: ObjectLocation, to: ObjectLocation, isRewrite: Bool)
   /// `/b/B/o/N/compose`: joins objects into one object.
   case compose(ObjectLocation)

@@ -121,7 +121,7 @@ package struct StorageService: EmulatorService {
 }
 
 extension StorageService {
-  /// Stores an object from an export, replacing any object with its name.
+  /// Stores an object from an export, replacing any object with the same name.
   ///
   /// The object retains its generation and times, so that it appears unchanged to clients. If the
   /// description has no generation, new values are generated.
@@ -194,7 +194,8 @@ extension StorageService {
     return object
   }
 
-  /// Returns an object and its bytes, both of the same version even if it changes concurrently.
+  /// Returns an object and its bytes, both of the same version even if the object changes
+  /// concurrently.
   func content(
     of place: ObjectLocation,
     generation: Int64?

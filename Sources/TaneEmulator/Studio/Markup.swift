@@ -11,7 +11,7 @@ struct Markup {
   /// Creates markup from HTML that another renderer has escaped.
   init(trusted html: String) { self.html = html }
 
-  /// Creates text from data without translating it; invisible characters are spelled out.
+  /// Creates text from data without translating it; invisible characters are made visible.
   static func data(_ text: String) -> Markup {
     Markup(trusted: HTMLText.escaped(VisibleText.revealing(text)))
   }

@@ -43,7 +43,7 @@ struct StudioActionRunner {
     (self.action, self.address, self.environment) = (action, address, environment)
     self.approved = approved
     interaction = StudioInteraction { files in
-      // The plan of a seed is compared before it is applied.
+      // For other actions, `seed()` compares the plan with the approved plan.
       action != .adopt || Self.digest(of: files) == approved
     }
   }

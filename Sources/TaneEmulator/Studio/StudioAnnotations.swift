@@ -26,7 +26,8 @@ final class StudioAnnotations: DifferenceAnnotations {
 
   func lastSeed(at address: Address) -> String? {
     let keys = address.path.components
-    // The ledger records resources, such as a document, so the address of a value is shortened.
+    // The ledger records resources, such as documents, so the address of a value is shortened until
+    // the ledger has a record for it.
     for count in stride(from: keys.count, through: 0, by: -1) {
       let place = Address(service: address.service, path: TreePath(Array(keys.prefix(count))))
       guard let last = try? ledger.recorded(at: place).presumed else { continue }

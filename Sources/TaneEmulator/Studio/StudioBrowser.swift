@@ -18,7 +18,7 @@ struct StudioBrowser {
   private var profile: EnvironmentProfile { environment.profile }
   private var rows: StudioRows { StudioRows(link: link, masks: masks) }
 
-  /// Renders all services; their panels are loaded one by one.
+  /// Renders all services; the content of each panel is loaded separately.
   func overview() -> Markup {
     let panels = profile.services.map { service in
       let address = Address(service: service.name, path: .root)
@@ -58,7 +58,7 @@ struct StudioBrowser {
     return addressField(nil) + .element("main", ["class": "panels"], panels)
   }
 
-  /// Renders the page for an address, with the children after a mark.
+  /// Renders the page for an address, with the children after a cursor.
   func page(of address: Address, after cursor: String?) async -> Markup {
     let children = await part(of: address, after: cursor)
     return addressField(address)
@@ -90,7 +90,7 @@ struct StudioBrowser {
     }
   }
 
-  /// Returns the content of an object for a response; throws if the object is missing or masked.
+  /// Returns an object's bytes and content type; throws if the object is missing or masked.
   func object(at address: Address) async throws -> (bytes: [UInt8], contentType: String) {
     let bucket = try environment.readers().reader(.buckets, named: address.service)
     guard !masks.hides(nil, at: address),

@@ -16,7 +16,7 @@ struct StudioBucketReader: StudioReader {
       if let object = try await bucket.object(at: name) {
         return StudioListing(rows: [row(of: object, in: address.service, below: "")])
       }
-      // A folder may be named without its slash.
+      // The address of a folder may lack the trailing slash.
       name += "/"
     }
     let page = try await bucket.list(

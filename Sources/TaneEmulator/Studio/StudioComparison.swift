@@ -18,7 +18,7 @@ struct StudioComparison {
 
   private var profile: EnvironmentProfile { environment.profile }
 
-  /// Compares an environment, and checks its data against the app's types.
+  /// Compares an environment with its fixtures, and checks its data against the app's types.
   ///
   /// - Throws: An `OperationFailure` if the fixtures have errors, or an error from a store.
   init(of environment: ProjectEnvironment) async throws {

@@ -3,11 +3,11 @@ import HTTPTypes
 import Synchronization
 import TaneCore
 
-/// The protection of the studio: only the browser that opened the printed URL is served.
+/// A gate that protects the studio: only the browser that opened the printed URL is served.
 ///
 /// The token in the URL can be exchanged once for a cookie that other sites cannot send. Requests
-/// from other sites, even under host names that resolve to this machine, are rejected by `Host` and
-/// `Origin`; a form is accepted only with the session's secret.
+/// from other sites, even under host names that resolve to this machine, are rejected based on
+/// `Host` and `Origin`; a form is accepted only with the session's secret.
 final class StudioGate: Sendable {
   /// The decision about a request.
   enum Decision: Equatable {

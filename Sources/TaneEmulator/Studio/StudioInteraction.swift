@@ -7,8 +7,8 @@ import TaneSeeding
 
 /// The user interaction of an operation that runs in the studio.
 ///
-/// It records the plan and the files that are shown, and rejects writes that differ from a plan
-/// shown earlier.
+/// It records the notes and the files that the operation shows, and rejects writes that differ from
+/// a plan shown earlier.
 final class StudioInteraction: PresentingInteraction {
   private struct State {
     var notes: [String] = []
@@ -16,7 +16,7 @@ final class StudioInteraction: PresentingInteraction {
   }
 
   private let state = Mutex(State())
-  /// Returns true if the recorded files may be written.
+  /// A closure that returns true if the recorded files may be written.
   private let accepts: @Sendable ([FixtureUpdate.File]) -> Bool
 
   init(accepting accepts: @escaping @Sendable ([FixtureUpdate.File]) -> Bool = { _ in true }) {

@@ -8,7 +8,7 @@ package struct StudioServer: Sendable {
   private static let portAttempts = 20
   private static let endpoint = "studio"
 
-  /// The URL to open, with the token of the first request.
+  /// The URL to open, with the token for the first request.
   package let url: String
   private let server: EmulatorServer
 
@@ -16,7 +16,7 @@ package struct StudioServer: Sendable {
   ///
   /// - Parameters:
   ///   - project: The project to show.
-  ///   - port: The port, or nil for 4000 or the next free one.
+  ///   - port: The port, or nil for the first free port, starting at 4000.
   ///   - notice: Receives messages for the person who runs the studio.
   /// - Returns: The running studio.
   /// - Throws: An `OperationFailure` if no port can be bound.
@@ -47,6 +47,6 @@ package struct StudioServer: Sendable {
     throw OperationFailure(.failed, failure)
   }
 
-  /// Stops the studio; an action that is under way is completed.
+  /// Stops the studio; an action in progress is completed.
   package func end() async { await server.shutDown() }
 }

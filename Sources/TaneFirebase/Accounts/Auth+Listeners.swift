@@ -34,8 +34,8 @@ extension Auth {
     addListener(listener, toTokens: false)
   }
 
-  /// Calls a block on the main queue with the signed-in user: once immediately, and again after every
-  /// sign-in, sign-out and change of the token, until the listener is removed.
+  /// Calls a block on the main queue with the signed-in user: once immediately, and again after
+  /// every sign-in, sign-out and token change, until the listener is removed.
   ///
   /// ```swift
   /// let handle = auth.addIDTokenDidChangeListener { _, user in print(user?.uid ?? "nobody") }

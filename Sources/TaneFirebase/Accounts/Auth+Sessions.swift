@@ -8,8 +8,8 @@ extension Auth {
   /// The remaining lifetime below which a token is refreshed: five minutes, in milliseconds.
   private static let refreshMargin: Int64 = 300_000
 
-  /// Returns the session of the signed-in user; refreshes its tokens if necessary, once for all
-  /// concurrent calls.
+  /// Returns the session of the signed-in user, after refreshing its tokens if necessary;
+  /// concurrent calls share one refresh.
   func session(of uid: String, forcingRefresh: Bool = false) async throws -> AccountSession {
     let (session, task) = try state.withLock { state in
       guard let session = state.session, session.localID == uid else {
@@ -70,7 +70,8 @@ extension Auth {
 
   /// Deletes a user's account and signs the user out.
   func delete(_ uid: String) async throws {
-    // Only tools with their own credentials can delete a user who is not signed in.
+    // A user must be signed in to delete the account. Only tools, with their own credentials, can
+    // delete other accounts.
     let own = try await session(of: uid)
     let isRemoved = try await performing { accounts in
       try await registration(of: accounts).delete(own)

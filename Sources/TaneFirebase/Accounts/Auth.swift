@@ -175,8 +175,8 @@ public final class Auth: Sendable {
     endSession()
   }
 
-  /// Returns the user with the given identifier, if any; only for tests and tools,
-  /// which can read all accounts.
+  /// Returns the user with the given identifier, if any; for use in tests and tools, which can read
+  /// all accounts.
   ///
   /// ```swift
   /// let user = try await auth.user(withID: "user000001")
@@ -185,8 +185,8 @@ public final class Auth: Sendable {
     try await performing { try await $0.reader.account(id: uid) }.map { AuthUser($0, of: self) }
   }
 
-  /// Returns the user with the given email address, if any; only for tests and
-  /// tools, which can read all accounts.
+  /// Returns the user with the given email address, if any; for use in tests and tools, which can
+  /// read all accounts.
   ///
   /// ```swift
   /// let user = try await auth.user(withEmail: "hanako@example.com")

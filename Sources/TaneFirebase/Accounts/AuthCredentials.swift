@@ -1,6 +1,7 @@
 import TaneCore
 
-// Safe, because all stored properties are `Sendable` constants, in subclasses as well.
+// `@unchecked Sendable` is safe, because all stored properties, including those of subclasses, are
+// `Sendable` constants.
 /// A credential for signing in, linking or reauthenticating, as created by a provider such as
 /// `EmailAuthProvider`.
 public class AuthCredential: @unchecked Sendable {
@@ -217,6 +218,6 @@ public struct PhoneAuthProvider: Sendable {
   }
 }
 
-/// A delegate that presents sign-in pages in the SDK; has no effect, because no pages are
-/// presented.
+/// A delegate that presents sign-in pages in the SDK; it has no effect, because Tane presents no
+/// pages.
 public protocol AuthUIDelegate: AnyObject {}

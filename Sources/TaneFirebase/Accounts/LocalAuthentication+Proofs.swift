@@ -118,16 +118,16 @@ private struct Identity {
     isEmailVerified = provider.email != nil && claims["email_verified"] as? Bool ?? false
   }
 
-  /// Returns an account linked to the identity, with the display name and picture from the
-  /// provider.
+  /// Returns a copy of an account, linked to the identity, with the provider's display name and
+  /// picture.
   func described(_ account: Account) -> Account {
     var account = linked(to: account)
     (account.displayName, account.photoURL) = (provider.displayName, provider.photoURL)
     return account
   }
 
-  /// Returns an account linked to the identity; an account without an email address receives the
-  /// identity's address.
+  /// Returns a copy of an account, linked to the identity; if the account has no email address, the
+  /// copy has the identity's address.
   func linked(to account: Account) -> Account {
     var account = account
     account.email = account.email ?? provider.email

@@ -27,7 +27,8 @@ public struct UserMetadata: Sendable, Hashable {
 }
 
 extension AuthUser: UserInfo {
-  /// Always `Firebase`, because this is the user's profile at Firebase itself.
+  /// The provider's identifier: always `Firebase`, because this is the user's profile at Firebase
+  /// itself.
   public var providerID: String { "Firebase" }
 
   /// The user's profile at each linked provider, including `password` and `phone`.
@@ -64,8 +65,8 @@ extension Account {
         email: provider.email
       )
     }
-    // Apps never receive the password hash; the time at which the password was set indicates that
-    // there is one.
+    // Apps never receive the password hash, but the time at which the password was set shows that
+    // the account has a password.
     if let email, password != nil || usesEmailLink == true || passwordUpdatedAt != nil {
       let id = EmailAuthProvider.id
       users.append(ProviderUser(providerID: id, uid: email, displayName: displayName, email: email))

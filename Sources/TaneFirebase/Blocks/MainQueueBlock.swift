@@ -3,7 +3,8 @@ import Foundation
 /// An app's block, which is called on the main queue as in the Firebase SDK.
 ///
 /// The block need not be `Sendable`: apps pass, for example, closures that use a view model.
-// Safe, because the block is passed between threads but called only on the main queue.
+// `@unchecked Sendable` is safe, because the block is passed between threads but called only on the
+// main queue.
 struct MainQueueBlock<Input, Output>: @unchecked Sendable {
   private let block: (Input) -> Output
 

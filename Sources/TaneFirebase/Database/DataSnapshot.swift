@@ -20,7 +20,7 @@ public struct DataSnapshot: Sendable {
   let stored: Tree
   /// The children's keys in the query's order, or nil for key order.
   let order: [String]?
-  /// The error if the read failed, or nil.
+  /// The error of a failed read, or nil.
   private let failure: (any Error)?
 
   init(ref: DatabaseReference, exported: Tree, order: [String]? = nil) {

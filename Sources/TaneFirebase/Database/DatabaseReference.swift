@@ -1,7 +1,7 @@
 import Foundation
 public import TaneCore
 
-// `Sendable`, because `DatabaseQuery` is.
+// `@unchecked Sendable` restates the conformance inherited from `DatabaseQuery`.
 /// A location in a Realtime Database, with the API of the Firebase iOS SDK.
 ///
 /// A reference is immutable, and creating one reads nothing. Used as a query, it selects all

@@ -1,5 +1,5 @@
-/// An error that is not returned by a service, such as for an invalid reference or value, or for
-/// too many attempts.
+/// An error that Tane detects itself instead of receiving it from a service, such as an invalid
+/// reference or value, or too many attempts.
 public struct FirebaseError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {

@@ -1,7 +1,7 @@
 public import Foundation
 public import TaneCore
 
-// Makes `localizedDescription` equal to the description.
+// These conformances make `localizedDescription` equal to the description.
 
 extension FirebaseError: LocalizedError {
   /// The description of the error.

@@ -50,7 +50,7 @@ public final class Firestore: Sendable {
     )
   }
 
-  /// The app, or one without options if the default app was deleted or no environment is active.
+  /// The app, or an app without options if the default app was deleted or no environment is active.
   public var app: FirebaseApp { explicitApp ?? .app() ?? FirebaseApp() }
 
   /// Returns the collection at a path, such as `posts` or `posts/1/comments`.

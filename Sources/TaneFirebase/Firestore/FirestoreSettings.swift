@@ -54,7 +54,7 @@ public final class FirestoreSettings {
     set { values.cacheSizeBytes = newValue }
   }
 
-  /// The settings of the SDK's cache; have no effect.
+  /// The settings of the SDK's cache, which have no effect.
   public var cacheSettings: any LocalCacheSettings {
     get { values.cacheSettings }
     set { values.cacheSettings = newValue }

@@ -60,7 +60,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
   private var list: String { names.isEmpty ? "it has none" : names.joined(separator: ", ") }
 }
 
-/// A kind of service of which an environment can have several, each with a name.
+/// A kind of named service; an environment can have several services of the same kind.
 enum NamedServiceKind {
   case database
   case bucket

@@ -1,7 +1,7 @@
 /// A lookup table from the URLs in an app's code to the services of one kind.
 ///
-/// An app's code contains the URLs of one environment. In another environment, each of them refers
-/// to the service of the same name.
+/// An app's code contains the URLs of one environment. In another environment, each URL refers to
+/// the service with the same name.
 public struct ServiceURLs: Sendable {
   /// The URL of each service of the active environment, keyed by service name.
   let urls: [String: String]

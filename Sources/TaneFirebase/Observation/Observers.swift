@@ -9,7 +9,7 @@ final class Observers<Place: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Calls a block with every element of a stream, until the handle is removed.
+  /// Calls a block with every element of a stream, until the observer is removed.
   ///
   /// - Parameters:
   ///   - stream: The observed stream.
@@ -24,8 +24,8 @@ final class Observers<Place: Sendable>: Sendable {
     with block: MainQueueBlock<Element, Void>,
     withCancel cancel: MainQueueBlock<any Error, Void>?
   ) -> UInt {
-    // Runs on the main queue, where apps remove observers, so that a removed observer is not
-    // called.
+    // The task runs on the main queue, where apps remove observers, so that a removed observer is
+    // not called.
     let task = Task { @MainActor in
       do {
         for try await element in stream {

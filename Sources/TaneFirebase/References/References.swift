@@ -1,8 +1,8 @@
 public import Foundation
 public import TaneReferences
 
-// The conformances of Tane's types; apps declare the same conformances for the types of the
-// Firebase SDK, as shown in the guide References.
+// These are the conformances of Tane's types. Apps declare the same conformances for the types of
+// the Firebase SDK, as shown in the References guide.
 
 extension Auth: EmulatorClient {}
 extension Database: EmulatorClient {}

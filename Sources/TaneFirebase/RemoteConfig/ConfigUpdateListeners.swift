@@ -21,8 +21,8 @@ final class ConfigUpdateListeners: Sendable {
     let handle = state.withLock { state in
       state.lastHandle += 1
       state.listeners[state.lastHandle] = listener
-      // Runs on the main queue, where apps remove listeners, so that a removed listener is not
-      // called.
+      // The task runs on the main queue, where apps remove listeners, so that a removed listener is
+      // not called.
       state.observation = state.observation ?? Task { @MainActor in await self.observe(updates()) }
       return state.lastHandle
     }

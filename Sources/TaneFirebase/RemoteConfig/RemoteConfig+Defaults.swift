@@ -29,7 +29,8 @@ extension RemoteConfig {
   /// Replaces the app's defaults with the values in a property list of the main bundle, named
   /// without `.plist`.
   ///
-  /// Reports a missing or invalid property list on standard error, and then changes nothing.
+  /// If the property list is missing or invalid, writes an error to standard error and keeps the
+  /// existing defaults.
   public func setDefaults(fromPlist fileName: String?) {
     setDefaults(fromPlist: fileName, in: .main)
   }

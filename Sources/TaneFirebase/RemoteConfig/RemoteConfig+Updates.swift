@@ -65,8 +65,8 @@ extension RemoteConfig {
     return templates.stream { _, config in self.update(with: config) }
   }
 
-  /// Stores a published template, and returns an array with its update; empty if no key changed or
-  /// the template was already fetched.
+  /// Stores a published template, and returns an array with its update, or an empty array if no key
+  /// changed or the template was already fetched.
   private func update(with config: FetchedConfig) -> [RemoteConfigUpdate] {
     guard config.etag != state.withLock({ $0.fetched?.etag }) else { return [] }
     let keys = config.updatedKeys(since: store(config))

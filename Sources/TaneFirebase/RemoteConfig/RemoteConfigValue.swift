@@ -39,8 +39,8 @@ public final class RemoteConfigValue: Sendable {
     return value.map { HashableJSON.value(of: $0).base }
   }
 
-  /// Decodes the value as a type; strings, numbers and Booleans are converted as by this class's
-  /// properties, and other types are decoded from JSON.
+  /// Decodes the value as a type; strings, numbers and Booleans use the same conversions as this
+  /// class's properties, and other types are decoded from JSON.
   ///
   /// ```swift
   /// let theme = try config["theme"].decoded(asType: Theme.self)

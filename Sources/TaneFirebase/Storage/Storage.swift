@@ -17,7 +17,7 @@ public struct Storage: Sendable {
     explicitApp = app
   }
 
-  /// The app, or one without options if the default app was deleted or no environment is active.
+  /// The app, or an app without options if the default app was deleted or no environment is active.
   public var app: FirebaseApp { explicitApp ?? .app() ?? FirebaseApp() }
 
   /// Returns the root of the bucket.

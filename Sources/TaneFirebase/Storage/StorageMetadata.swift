@@ -129,7 +129,7 @@ extension StorageMetadata {
     return metadata
   }
 
-  /// Applies the changes made to this instance to an object's metadata: values set to nil are
+  /// Returns an object's metadata with the changes made to this instance: values set to nil are
   /// removed, and unchanged values are preserved.
   func changing(_ metadata: ObjectMetadata) -> ObjectMetadata {
     let written = writable.withLock { $0 }

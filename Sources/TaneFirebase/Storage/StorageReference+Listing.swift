@@ -4,8 +4,8 @@ extension StorageReference {
   /// The maximum number of results on a page.
   private static let maximumPageSize: Int64 = 1000
 
-  /// Lists the first page of objects and folders directly below this reference, with 1 to 1,000
-  /// results.
+  /// Lists the first page of objects and folders directly below this reference; `maxResults` must
+  /// be from 1 to 1,000.
   ///
   /// ```swift
   /// let page = try await folder.list(maxResults: 100)

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Variants of methods with completion blocks that receive a `Result`, as in the Firebase SDK.
+// Method variants whose completion blocks receive a `Result`, as in the Firebase SDK.
 
 extension StorageReference {
   /// Uploads bytes, and calls a block on the main queue with the object's metadata or the error.

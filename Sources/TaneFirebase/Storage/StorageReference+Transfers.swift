@@ -14,8 +14,8 @@ extension StorageReference {
   /// - Parameters:
   ///   - uploadData: The bytes.
   ///   - metadata: The metadata of the object, or nil.
-  ///   - onProgress: The closure that receives the number of bytes sent, on the caller's actor: at
-  ///     the start, at the end, and in between if the store reports progress.
+  ///   - onProgress: The closure that receives the number of bytes sent. It is called on the
+  ///     caller's actor at the start, at the end, and in between if the store reports progress.
   ///   - isolation: The actor on which `onProgress` is called.
   /// - Returns: The metadata of the stored object.
   /// - Throws: A `StorageError`.

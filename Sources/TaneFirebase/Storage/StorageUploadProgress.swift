@@ -1,6 +1,6 @@
 /// The progress of a group of uploads.
 public struct StorageUploadProgress: Sendable, Hashable {
-  /// The number of files that were uploaded or failed.
+  /// The number of uploads that succeeded or failed.
   public let finishedCount: Int
   /// The total number of files.
   public let totalCount: Int

@@ -19,7 +19,7 @@ public struct StorageUploadReport: Sendable {
   /// The number of files that were uploaded.
   public var uploadedCount: Int { outcomes.count - unfinished.count }
 
-  /// The uploads that failed or were not started, in order, which can be retried.
+  /// The uploads that failed or were not started, in order; they can be retried.
   public var unfinished: [StorageUpload] {
     outcomes.filter { outcome in
       if case .failure = outcome.result { true } else { false }

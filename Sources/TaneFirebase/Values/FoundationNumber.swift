@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Boolean or number of any type, as in an app's dictionaries.
+/// A Boolean or number of any type, such as a value in an app's dictionary.
 ///
 /// The dynamic type determines the case, because casts convert between Booleans and numbers on
 /// platforms where Foundation bridges them.

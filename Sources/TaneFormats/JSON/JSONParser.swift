@@ -209,7 +209,8 @@ extension JSONParser {
     lines.note(line: line, start: UInt32(truncatingIfNeeded: lineStart))
   }
 
-  /// Consumes `{".sv": "timestamp"}`, with any spaces, and returns true if it comes next.
+  /// Consumes `{".sv": "timestamp"}`, with or without spaces between its tokens, and returns true
+  /// if it comes next.
   private mutating func consumeServerTimestamp() -> Bool {
     var ahead = index
     for token: StaticString in ["{", "\".sv\"", ":", "\"timestamp\"", "}"] {

@@ -102,7 +102,7 @@ extension JSONStreamComparison {
     guard let key = frames[last].isList ? Array("\(frames[last].index)".utf8) : frames[last].key
     else { return nil }
     let (tree, matched) = (frames[last].tree, frames[last].matched)
-    // Services mostly respond in key order.
+    // Services usually return children in key order.
     if frames[last].keysOutOfOrder == nil, matched < tree.children.count,
       tree.children[matched].hasKey(key)
     {

@@ -90,8 +90,8 @@ package struct YAMLEdit {
   ) {
     for (index, entry) in entries.enumerated() {
       guard let value = new[entry.name] else {
-        // The tree contains the merged entries instead of the merge key; changed ones are
-        // overridden.
+        // The tree contains the merged entries instead of the merge key; changed ones are added to
+        // the map, where they override the merged entries.
         if entry.name == "<<" { continue }
         remove(entry, before: index + 1 < entries.count ? entries[index + 1] : nil)
         continue
@@ -156,7 +156,7 @@ package struct YAMLEdit {
     if isFirstOnLine(entry.key.start) {
       replacements.append(Replacement(range: lines(of: range), text: ""))
     } else if let next {
-      // The first entry of a list element is on the line of its dash.
+      // The first entry of a list element is on the same line as the dash.
       replacements.append(Replacement(range: range.lowerBound..<next.key.start, text: ""))
     }
   }

@@ -6,7 +6,7 @@ struct YAMLEmitter {
     let children: OrderedChildren
     let isMap: Bool
     let indent: Int
-    /// A Boolean value indicating whether the first child is on the line of a dash.
+    /// A Boolean value indicating whether the first child is on the same line as a dash.
     let beginsInLine: Bool
     var next = 0
   }

@@ -1,8 +1,8 @@
 /// A formatter that normalizes indentation, spaces and quotes of YAML to the style of `YAMLWriter`.
 ///
 /// Everything meaningful is preserved: values, tags, anchors, key order, comments and blank lines.
-/// Lists and maps are indented by two spaces, including a list below its key. Flow style is
-/// preserved. Text whose meaning would change is not formatted.
+/// Lists and maps are indented by two spaces, including lists that are values of keys. Flow style
+/// is preserved. Text whose meaning would change is not formatted.
 package enum YAMLFormatter {
   /// Returns the formatted text, or nil if the text is not valid YAML in UTF-8.
   package static func format(_ text: [UInt8]) -> [UInt8]? {

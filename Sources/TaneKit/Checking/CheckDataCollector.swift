@@ -8,7 +8,7 @@ protocol CheckDataCollector: Sendable {
   /// Returns true if a rule applies to services of this kind.
   func isNamed(by rule: MappingRule) -> Bool
 
-  /// Adds the data of fixtures, and the nodes in it that mappings match.
+  /// Adds the data of fixtures and the nodes that mappings match to the data to check.
   func collect(_ fixtures: Fixtures, _ mappings: Mappings, into data: inout CheckedData)
 
   /// Reads the data of an environment that a rule matches.

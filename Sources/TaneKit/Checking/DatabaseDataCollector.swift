@@ -16,7 +16,7 @@ struct DatabaseDataCollector: CheckDataCollector {
       // Clients receive the stored form, which may differ from the written one.
       let readBack = tree.storedForm().readBackForm()
       data.add(mappings.nodes(in: readBack, of: service.name))
-      // A mapping file without rules is reported once, elsewhere.
+      // `TypesCheck` reports a mapping file without rules once.
       guard !mappings.rules.isEmpty else { continue }
       let unmapped = mappings.unmappedNodes(in: readBack, of: service.name)
       for node in unmapped where data.isInScope(node.address) {

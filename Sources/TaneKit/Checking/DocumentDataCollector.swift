@@ -20,7 +20,7 @@ struct DocumentDataCollector: CheckDataCollector {
         ? "the environment has no Firestore" : "no fixtures exist for \(Address.firestore)"
       for rule in mappings.rules where isNamed(by: rule) { data.skip(rule, reason) }
     }
-    // A mapping file without rules is reported once, elsewhere.
+    // `TypesCheck` reports a mapping file without rules once.
     guard !mappings.rules.isEmpty else { return }
     let asked = data.documents.filter { data.isInScope(Address(document: $0)) }
     data.notChecked += mappings.unmappedDocuments(among: asked).map {

@@ -65,7 +65,8 @@ struct ExportCheck {
     )
   }
 
-  /// Returns the profiles if all of them can be exported; otherwise returns nil and adds a note.
+  /// Returns the profiles if all of them can be exported; otherwise returns nil and records the
+  /// skipped check.
   private mutating func exportableProfiles(
     named names: [String],
     for path: FilePath

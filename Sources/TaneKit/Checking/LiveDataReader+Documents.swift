@@ -119,7 +119,7 @@ extension LiveDataReader {
     add(.init(rule: rule, address: Address(document: document.path), tree: tree))
   }
 
-  /// Adds to the skipped checks that only the first documents of a collection were read.
+  /// Records as a skipped check that only the first documents of a collection were read.
   ///
   /// An evenly distributed sample would require reading all documents, and Firestore bills each
   /// read.

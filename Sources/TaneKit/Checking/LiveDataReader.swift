@@ -24,7 +24,7 @@ package struct LiveDataReader {
 
   var data: CheckedData
   private var valueCount = 0
-  /// The sampled nodes, each with the number of its children that were read and of all its
+  /// The sampled nodes, each with the number of children that were read and the total number of
   /// children.
   private var samples: [(address: Address, read: Int, of: Int)] = []
   private(set) var isExhausted = false
@@ -41,7 +41,7 @@ package struct LiveDataReader {
     data = CheckedData(scope: scope)
   }
 
-  /// Reads the environment's data that rules match.
+  /// Reads the data in an environment that rules match.
   package static func data(
     of environment: ProjectEnvironment,
     _ mappings: Mappings,

@@ -320,7 +320,7 @@ extension Mappings {
 }
 
 extension TypeReference {
-  /// The element type of a list, set or map, optional or not, or nil for any other type.
+  /// The element type of an optional or non-optional list, set or map, or nil for any other type.
   var element: TypeReference? {
     switch self {
     case .array(let element), .set(let element), .dictionary(_, let element): element

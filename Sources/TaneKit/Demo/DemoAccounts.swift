@@ -3,7 +3,7 @@ import TaneProject
 
 /// A check that the accounts in fixtures can sign in.
 package struct DemoAccounts {
-  /// The maximum number of accounts to sign in, since services limit the rate.
+  /// The maximum number of accounts to sign in with, since services limit the rate.
   private static let maximumSignIns = 50
 
   private let described: [DesiredResource]

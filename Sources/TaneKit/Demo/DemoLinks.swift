@@ -150,8 +150,8 @@ struct DemoLinks {
 
   /// Returns the address of the object that a link refers to.
   ///
-  /// Objects in embedded buckets have no URLs, so a URL in any bucket refers to the object with the
-  /// same path.
+  /// Objects in embedded buckets have no URLs, so a URL of any bucket is interpreted as a link to
+  /// the object with the same path.
   private static func object(
     of link: String,
     in profile: EnvironmentProfile,

@@ -5,7 +5,7 @@ import TaneSeeding
 
 /// The options of a demo check.
 package struct DemoOptions: Sendable {
-  /// The time until which dates must be in the future, or nil to use the current time.
+  /// The time at which dates must still be in the future, or nil to use the current time.
   package var until: FixtureAnchor?
   /// A Boolean value indicating whether type checks are skipped.
   package var skipsTypes = false
@@ -26,7 +26,7 @@ package struct DemoOperation {
   private let options: DemoOptions
   private let mappings: Mappings
   private let context: CheckContext
-  /// The time until which dates must be in the future.
+  /// The time at which dates must still be in the future.
   private let end: FixtureAnchor
 
   /// Creates the operation; nothing is read before `run`.

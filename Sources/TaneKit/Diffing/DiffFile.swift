@@ -54,8 +54,8 @@ struct DiffFile: Sendable {
     bytes != nil && fileExtension == other.fileExtension && bytes == other.bytes
   }
 
-  /// Parses the documents in the format that the file extension indicates, or else in one detected
-  /// from the content; the documents are nil if the file has errors.
+  /// Parses the documents in the format that the file extension indicates, or else in a format
+  /// detected from the content; the documents are nil if the file has errors.
   func read() -> (documents: [Tree]?, findings: [Diagnostic]) {
     guard let bytes else { return (nil, problem.map { [$0] } ?? []) }
     let format = fileExtension.flatMap(TreeFormat.init(fileExtension:))

@@ -6,7 +6,7 @@ import TaneRendering
 ///
 /// For the format, see "Workflow commands for GitHub Actions" in GitHub's documentation. Since a
 /// step shows at most ten errors and ten warnings, findings of one kind are reported once, with
-/// their number. File names are relative to the root of the repository.
+/// their count. File names are relative to the root of the repository.
 struct FindingGitHubReporter: FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
     for group in FindingGroup.groups(of: report.findings) {

@@ -1,7 +1,8 @@
 import TaneCore
 import TaneRendering
 
-/// A reporter that writes findings as a self-contained page, such as an artifact of a CI job.
+/// A reporter that writes findings as a self-contained HTML page, for example as an artifact of a
+/// CI job.
 struct FindingHTMLReporter: FindingReporter {
   let links: FindingLinks
 

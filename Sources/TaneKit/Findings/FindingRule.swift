@@ -2,7 +2,7 @@
 struct FindingRule: Sendable {
   /// The meaning of the code, as a clause.
   let meaning: String
-  /// The solution of the problem, as a clause.
+  /// The solution, as a clause.
   let advice: String
 
   /// Looks up a code; returns nil if the code is unknown.

@@ -122,8 +122,9 @@ package final class BulkExport: Sendable {
   /// Returns the collections to export, or an empty array for all.
   ///
   /// If an export is limited to collections, Firestore includes only subcollections whose
-  /// identifiers are listed as well, and it cannot list them itself. If whole collections are
-  /// pulled, the subcollections in the fixtures are therefore exported with them.
+  /// identifiers are listed as well, and the identifiers of all subcollections cannot be queried.
+  /// If whole collections are pulled, the subcollections in the fixtures are therefore exported
+  /// with them.
   private func collections(beside fixtures: Fixtures) -> [String] {
     let addresses = options.addresses
     guard options.follow == nil, addresses.allSatisfy({ $0.path.components.count == 1 }) else {

@@ -275,7 +275,7 @@ package struct PullOperation: Sendable {
             return findings.isEmpty ? bytes : nil
           },
           download: { address, draft in
-            // Masking must examine the bytes.
+            // The check for original values needs the object's bytes in memory.
             guard check == nil else { return false }
             return try await download(address, to: draft, pulled)
           },

@@ -65,7 +65,7 @@ package struct EditorSchemaOperation {
     return files
   }
 
-  /// Returns the YAML files in all sets that contain a single node matched by a rule.
+  /// Returns the YAML files, in any set, whose content is a single node that a rule matches.
   private func fixtures(of rule: MappingRule) throws -> [FilePath] {
     let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
     guard !steps.isEmpty else { return [] }

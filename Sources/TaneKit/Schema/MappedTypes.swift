@@ -2,7 +2,7 @@ import TaneCore
 package import TaneProject
 package import TaneSwiftSource
 
-/// The types in the mappings, resolved in the declarations of the Swift sources.
+/// The types in the mappings, resolved to their declarations in the Swift sources.
 package struct MappedTypes {
   /// A type and its mapping rule.
   package struct Entry {

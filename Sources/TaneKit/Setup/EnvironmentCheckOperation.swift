@@ -40,7 +40,7 @@ package struct EnvironmentCheckOperation {
     }
   }
 
-  /// Compares the Firebase project of the profile with those of its credential and the apps.
+  /// Compares the Firebase project of the profile with the projects of its credential and the apps.
   private func compare(into report: inout EnvironmentCheckReport) async throws {
     let search = GoogleServiceInfo.search(target.project)
     // The probes of the services have already reported problems with the credential.

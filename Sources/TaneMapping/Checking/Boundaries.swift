@@ -111,8 +111,8 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
   private typealias Conversion = (String, Tree, TreeFrame) throws -> Key
 
   /// Returns the function that converts keys of a map to keys of the dictionary, or nil if the
-  /// dictionary is not decoded from a map, or if a key strategy applies and its keys are not
-  /// strings.
+  /// dictionary is not decoded from a map, or if a key strategy applies and the dictionary's keys
+  /// are not strings.
   private static func keyConversion(in session: DecodingSession) -> Conversion? {
     if Key.self == String.self { return { name, child, frame in try cast(name, child, frame) } }
     guard session.usesDefaultKeys else { return nil }

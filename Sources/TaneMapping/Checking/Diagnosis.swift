@@ -172,8 +172,9 @@ extension Diagnosis {
     }
   }
 
-  /// Returns a stand-in for a failed value, so that the enclosing type can request its remaining
-  /// values, if any.
+  /// Returns a stand-in for a failed value, or nil if none is available.
+  ///
+  /// With the stand-in, the enclosing type can request its remaining values.
   ///
   /// An empty optional or collection is preferred to a value from the data, which is preferred to
   /// an invented value. If `freely` is false, only a value from the data is returned, because a

@@ -1,8 +1,8 @@
 /// The runtime metadata of types: the cases of enumerations and the properties of structures.
 ///
-/// Only this file reads runtime metadata. Every function may return nil or an empty result, for a
-/// build without reflection metadata or an unknown layout; callers then rely on the keys that types
-/// request. The layouts are defined by the stable ABI
+/// Only this file reads runtime metadata. Every function may return nil or an empty result, in a
+/// build without reflection metadata or for an unknown layout; callers then rely on the keys that
+/// types request. The layouts are defined by the stable ABI
 /// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), and `Mirror` calls
 /// the same runtime functions; both were verified on Linux.
 enum TypeMetadata {
@@ -67,8 +67,8 @@ enum TypeMetadata {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
   }
 
-  /// Returns the value of a case without payload; such a value is stored as the number of the case,
-  /// in as few bytes as possible.
+  /// Returns the value of a case without a payload; such a value is stored as the number of the
+  /// case, in as few bytes as possible.
   private static func value<Value>(of type: Value.Type, tag: Int, among count: Int) -> Value? {
     switch MemoryLayout<Value>.size {
     case 0 where count == 1: unsafeBitCast((), to: type)

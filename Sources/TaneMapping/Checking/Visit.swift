@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A record of the children of a list or map that types have requested, in all runs.
+/// A record of the children of a list or map that types have requested, across all runs.
 final class Visit {
   let tree: Tree
   /// The path from the root of the checked tree to the node.
@@ -14,7 +14,7 @@ final class Visit {
   /// A Boolean value indicating whether the decoding of a type ended before it had requested all
   /// keys; unread keys are then inconclusive.
   var isIncomplete = false
-  /// The results of decoding the node, by type; only used while faults are collected.
+  /// The results of decoding the node, by type; used only while faults are collected.
   var outcomes: [ObjectIdentifier: Outcome] = [:]
 
   /// The requested children among the first 64, one bit each; `otherRead` contains the others.

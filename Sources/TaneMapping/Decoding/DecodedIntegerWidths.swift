@@ -1,5 +1,6 @@
-// The generic functions decode most integer types. Those here either have default implementations
-// in the standard library, which would take precedence, or are faster if specialized.
+// The generic functions decode most integer types. The functions here either have default
+// implementations in the standard library, which would take precedence, or are faster if
+// specialized.
 
 extension KeyedTreeContainer {
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {

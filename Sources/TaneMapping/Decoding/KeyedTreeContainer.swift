@@ -81,7 +81,8 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    // Checking a type's conformance takes longer than reading a number.
+    // The conformance is checked only in documents, because the check takes longer than reading a
+    // number.
     if frame.session.document != nil, type is any DocumentIdentifierProperty.Type,
       presentChild(key) != nil
     {

@@ -50,7 +50,7 @@ extension TreeFrame {
       return try integer(type, tree, at: key) as? Value
     }
     if let value = try typedValue(type, tree, at: key) { return value }
-    // A dictionary's keys differ from a type's keys only if there is a key strategy.
+    // Dictionary keys are treated differently from coding keys only if there is a key strategy.
     guard !session.usesDefaultKeys, let dictionary = type as? any StringKeyedDictionary.Type
     else { return nil }
     return try dictionary.decode(from: frame()) as? Value

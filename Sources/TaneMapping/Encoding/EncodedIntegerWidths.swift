@@ -1,5 +1,5 @@
-// The generic functions encode most integer types. Those here have default implementations in the
-// standard library, which would take precedence.
+// The generic functions encode most integer types. The functions here have default implementations
+// in the standard library, which would take precedence.
 
 extension KeyedEncodedContainer {
   func encode(_ value: Int, forKey key: Key) throws {

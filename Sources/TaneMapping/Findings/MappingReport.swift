@@ -2,7 +2,8 @@ public import TaneCore
 
 /// The result of checking types against data: the findings, and the data that was not checked.
 public struct MappingReport: Sendable {
-  /// The findings: first the errors, then those of each additional check, each in the data's order.
+  /// The findings: first the errors, then those of each additional check, each group in the order
+  /// of the data.
   public var findings: [Diagnostic]
   /// The descriptions of data that was not checked, with reasons, one clause each.
   public var notChecked: [String]

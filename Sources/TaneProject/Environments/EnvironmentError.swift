@@ -21,8 +21,8 @@ public struct EnvironmentError: Error, Sendable, Hashable {
   /// The findings that prevent the use of the environment.
   public let diagnostics: [Diagnostic]
 
-  /// Returns the error with the source of the environment's name, such as a variable, in front of
-  /// the message.
+  /// Returns the error with its message prefixed by the source of the environment's name, such as a
+  /// variable.
   package func naming(_ source: String) -> EnvironmentError {
     EnvironmentError(code: code, message: "\(source): \(message)", diagnostics: diagnostics)
   }

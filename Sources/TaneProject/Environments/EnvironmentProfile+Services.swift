@@ -6,8 +6,8 @@ extension EnvironmentProfile {
     services.filter { $0.kind == kind }
   }
 
-  /// Returns the default service of a kind, which is marked as the default or is the only service,
-  /// or nil if there is none.
+  /// Returns the default service of a kind: the service that is marked as the default or, without
+  /// one, the only service of the kind; otherwise, nil.
   package func defaultService(of kind: ServiceKind) -> ServiceProfile? {
     let services = services(of: kind)
     return services.first(where: \.isDefault) ?? (services.count == 1 ? services.first : nil)

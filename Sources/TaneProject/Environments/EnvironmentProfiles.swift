@@ -13,7 +13,7 @@ public struct EnvironmentProfiles: Sendable {
   }
 
   package let project: Project
-  /// The value of `TANE_ENV`, or nil if it is not set.
+  /// The value of `TANE_ENV`, or nil if it is unset or empty.
   package let chosenName: String?
   private let entries: [String: Entry]
   private let folderDiagnostics: [Diagnostic]
@@ -103,7 +103,8 @@ public struct EnvironmentProfiles: Sendable {
   /// The profiles of environments, without abstract profiles.
   package var environments: [EnvironmentProfile] { profiles.filter { !$0.isAbstract } }
 
-  /// The names of all environments for commands, including environments with errors.
+  /// The names of all environments, including environments with errors, but without abstract
+  /// profiles.
   package var names: [String] {
     entries.filter { $0.value.profile?.isAbstract != true }.keys.sorted()
   }
@@ -141,8 +142,8 @@ public struct EnvironmentProfiles: Sendable {
   /// are replaced, or nil if the name is unknown or a file is invalid.
   func tree(of name: String) -> Tree? { entries[name]?.tree }
 
-  /// Returns the findings about a profile and the profiles that it extends; empty for an unknown
-  /// name.
+  /// Returns the findings about a profile and the profiles that it extends, or no findings if the
+  /// name is unknown.
   package func diagnostics(of name: String) -> [Diagnostic] {
     entries[name]?.diagnostics ?? []
   }
@@ -200,7 +201,7 @@ extension EnvironmentProfiles {
     chosenName(in: variables) ?? fallbackName
   }
 
-  /// Returns the value of `TANE_ENV`, or nil if it is not set or empty.
+  /// Returns the value of `TANE_ENV`, or nil if it is unset or empty.
   static func chosenName(in variables: [String: String]) -> String? {
     variables["TANE_ENV"].flatMap { $0.isEmpty ? nil : $0 }
   }

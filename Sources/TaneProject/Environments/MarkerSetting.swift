@@ -3,14 +3,15 @@ import TaneCore
 /// The location of an environment's marker, which records the profile that owns the environment: a
 /// reserved key of the first Realtime Database or, without one, a reserved collection of Firestore.
 package enum MarkerSetting: Sendable, Hashable {
-  /// In the first database hosted by Firebase or, without one, in Firestore if Firebase hosts it.
+  /// The first database hosted by Firebase or, without one, Firestore if Firebase hosts it.
   ///
   /// Other environments have no marker, because an embedded store belongs to only one profile, and
   /// the data of emulators is temporary and exported for other tools.
   case automatic
-  /// The environment has no marker.
+  /// No location: the environment has no marker.
   case off
-  /// Below this key of the service, regardless of the service's location.
+  /// The first database or, without one, Firestore, regardless of where it is hosted; the marker is
+  /// stored below this key.
   case key(String)
 }
 

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The profiles of a project, whose inheritance is resolved on request.
+/// The inheritance between the profiles of a project, resolved on request.
 struct ProfileInheritance {
   /// A profile with its inherited settings.
   struct ResolvedProfile {
@@ -49,8 +49,8 @@ struct ProfileInheritance {
     }
   }
 
-  /// Returns the finding for a cycle, which begins with the alphabetically first name and is
-  /// therefore the same for every profile in the cycle.
+  /// Returns the finding for a cycle; its message begins with the alphabetically first name, so
+  /// that it is the same for every profile in the cycle.
   private static func cycle(_ members: [ProfileFile]) -> Diagnostic {
     let first = members.indices.min { members[$0].name < members[$1].name } ?? 0
     let ordered = members[first...] + members[..<first]

@@ -50,8 +50,8 @@ enum ProfileMerge {
     return declaration.longForm?.key
   }
 
-  /// Returns a service's map for a location written as a string, if the other profile has a map;
-  /// otherwise, returns the service unchanged.
+  /// Converts a service from a location string to a map if the other profile has a map; otherwise,
+  /// returns the service unchanged.
   private static func expanded(_ service: Tree, _ other: Tree, by key: String) -> Tree {
     guard service.kind == .string, other.kind == .map else { return service }
     var builder = TreeBuilder()

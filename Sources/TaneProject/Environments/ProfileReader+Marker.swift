@@ -26,7 +26,7 @@ extension ProfileReader {
     diagnostics += Diagnostic.unknownKeys(in: tree, known: ["key"], of: setting)
     guard let key = requiredText(tree["key"], "marker.key") else { return .automatic }
     let isKey = RealtimeDatabaseCheck.findings(about: TreePath([key]), of: "").isEmpty
-    // A number could make clients read the root as a list.
+    // A numeric key could make clients read the root as a list.
     guard isKey, Int(key) == nil else {
       report(
         .invalidValue,

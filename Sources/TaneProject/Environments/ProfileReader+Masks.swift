@@ -22,7 +22,8 @@ extension ProfileReader {
     return texts
   }
 
-  /// Reads the name of the variable that contains the mask key; only masking reads the variable.
+  /// Reads the name of the variable that contains the mask key, without reading the variable
+  /// itself.
   mutating func readMaskKey(_ tree: Tree?) -> String? {
     guard let tree, !tree.isNull else { return nil }
     guard let name = tree.string?.wholeMatch(of: /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/)?.output.1 else {

@@ -86,7 +86,7 @@ struct ProfileReader: VariableReading {
 
   /// The names of the services in a profile, including invalid names.
   struct NamedServices {
-    /// The names of the services that contain trees, which fixtures can own in part.
+    /// The names of the services that contain trees, parts of which fixtures can own.
     private(set) var trees: [String] = []
     /// The names of the services without trees, each with the noun for its kind in messages:
     /// `bucket`.

@@ -2,9 +2,9 @@ package import TaneCore
 
 /// The location of an environment's recorded state.
 package enum StateLocation: Sendable {
-  /// In `.tane/`, on this machine only.
+  /// The folder `.tane/`, on this machine only.
   case local
-  /// In `.tane/` and in an object of a bucket, for everyone who seeds the environment.
+  /// The folder `.tane/` and an object in a bucket, for everyone who seeds the environment.
   case shared(bucket: ServiceProfile, object: String)
 }
 
@@ -15,8 +15,8 @@ extension EnvironmentProfile {
     return "\(bucket.url)/\(object)"
   }
 
-  /// The environment with the shared state's bucket, and the names of the bucket and the object, or
-  /// nil if no service shares its state.
+  /// The environment including the shared state's bucket, and the names of the bucket and the
+  /// object, or nil if no service shares its state.
   package var sharedState: (profile: EnvironmentProfile, bucket: String, object: String)? {
     guard case .shared(let bucket, let object) = state, services.contains(where: sharesState)
     else { return nil }

@@ -7,7 +7,7 @@ protocol VariableReading: SettingsReading {
 
 extension VariableReading {
   /// Returns a string with variables replaced, or reports findings and returns nil if a variable is
-  /// unset or malformed; findings do not contain hidden text.
+  /// unset or malformed; findings do not quote the string if `isHidden` is true.
   mutating func expand(
     _ raw: String,
     at position: SourcePosition?,

@@ -7,7 +7,7 @@ import TaneCore
 struct VariableSubstitution {
   /// A reason a string cannot be expanded.
   enum Problem: Equatable {
-    /// The variable is unset and has no default.
+    /// A variable that is unset and has no default.
     case unset(String)
     /// Text that begins with `${` but is neither `${NAME}` nor `${NAME:-default}`.
     case malformed(String)

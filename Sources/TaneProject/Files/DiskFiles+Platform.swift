@@ -20,10 +20,11 @@ extension DiskFiles {
       throw Errno(rawValue: errno)
     }
     defer { closedir(stream) }
-    // Bytes instead of path components, whose checks make debug builds several times slower.
+    // Names are kept as bytes, because the checks of path components make debug builds several
+    // times slower.
     var found: [(bytes: [UInt8], kind: FileKind?)] = []
     while true {
-      // Only `errno` distinguishes the end from a failure.
+      // Only `errno` distinguishes the end of the folder from a failure.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw Errno(rawValue: errno) }

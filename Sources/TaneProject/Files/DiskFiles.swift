@@ -146,7 +146,7 @@ extension DiskFiles {
     return try body(descriptor)
   }
 
-  /// Reads up to a number of bytes directly into the memory of an array.
+  /// Reads at most `count` bytes, directly into the memory of an array.
   private static func bytes(
     from descriptor: FileDescriptor,
     count: Int

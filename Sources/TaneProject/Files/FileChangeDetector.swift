@@ -17,7 +17,7 @@ package struct FileChangeDetector {
   /// The time at which the current change was first detected, if any.
   private var start: Duration?
 
-  /// The time at which the files last differed from the previous look.
+  /// The time of the last poll at which the files differed from the previous poll.
   private var changed = Duration.zero
   private let quietPeriod: Duration
   private let maximumWait: Duration?
@@ -40,7 +40,7 @@ package struct FileChangeDetector {
   /// A Boolean value indicating whether changes have not settled yet.
   package var isChanging: Bool { start != nil }
 
-  /// Compares the files with the previous ones, and returns the changed files if the change has
+  /// Compares the files with the previous poll, and returns the changed files if the change has
   /// ended or exceeds the longest wait, otherwise nil.
   package mutating func poll(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
     defer { latest = current }

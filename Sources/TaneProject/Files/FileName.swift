@@ -46,7 +46,7 @@ enum FileName {
   enum Encoding: CaseIterable {
     /// Encodes only the required characters.
     case plain
-    /// Also encodes capital letters, if another name differs only in case.
+    /// Also encodes capital letters, to distinguish names that differ only in case.
     case capitals
     /// Also encodes the first character.
     case first

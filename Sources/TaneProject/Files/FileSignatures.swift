@@ -65,8 +65,8 @@ package struct FileSignatures: Sendable, Equatable {
     }
   }
 
-  /// Returns a string that changes whenever a file is changed or replaced, and is empty for an
-  /// empty or missing file.
+  /// Returns a string that changes whenever a file is changed or replaced, or an empty string for
+  /// an empty or missing file.
   package static func text(of path: FilePath) -> String {
     guard let status = try? path.stat(), status.size > 0 else { return "" }
     let signature = Signature(status)
@@ -114,7 +114,7 @@ extension FileSignatures.Signature {
       inode: UInt64(status.inode.rawValue),
       size: status.size,
       modified: .init(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec),
-      // The modification time can be set to an earlier time.
+      // Programs can reset the modification time, but not the status change time.
       changed: .init(seconds: status.st_ctim.tv_sec, nanoseconds: status.st_ctim.tv_nsec)
     )
   }

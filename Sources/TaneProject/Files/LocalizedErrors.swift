@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Conformances that make `localizedDescription` return the description, since apps display it.
+// Conformances that make `localizedDescription`, which apps display, return the description.
 
 extension EnvironmentError: LocalizedError {
   /// The description of the error.

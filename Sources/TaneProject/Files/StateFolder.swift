@@ -5,8 +5,8 @@ package import SystemPackage
 package enum StateFolder {
   static let name = ".tane"
 
-  /// Creates the folders above a file of local state for their owner only (0700), and makes Git
-  /// ignore the content of `.tane`.
+  /// Creates the folders above a file of local state so that only their owner can access them
+  /// (0700), and makes Git ignore the content of `.tane`.
   ///
   /// The permissions of existing folders are restricted. If the path does not contain `.tane`,
   /// missing folders are created with default permissions.

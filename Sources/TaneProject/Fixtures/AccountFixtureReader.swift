@@ -2,8 +2,8 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A reader of the `accounts.yaml` files of fixture sets: maps from user IDs to accounts, and the
-/// parameters of their password hashes.
+/// A reader of the `accounts.yaml` files of fixture sets, which contain accounts by user ID and the
+/// parameters of password hashes.
 struct AccountFixtureReader: FixtureReader {
   let source: FixtureSource
 

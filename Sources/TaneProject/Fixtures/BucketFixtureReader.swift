@@ -12,7 +12,7 @@ struct BucketFixtureReader: FixtureReader {
 
   /// The name of the current set.
   private var set = ""
-  /// The metadata files, by the object's file path relative to the project.
+  /// The metadata files, by the paths of the objects' files relative to the project.
   private var metadata: [String: FileListing.Entry] = [:]
   private var filePositions: [TreePath: SourcePosition] = [:]
   private var objects: [Address: DesiredResource] = [:]

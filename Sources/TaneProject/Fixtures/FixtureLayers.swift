@@ -5,8 +5,8 @@ import TaneCore
 struct FixtureLayers {
   private static let identityKey = "id"
 
-  /// Merges a tree without tags over another tree by the service's rules, down to a number of
-  /// container levels.
+  /// A closure that merges a tree without tags over another tree by the service's rules, down to a
+  /// number of container levels.
   private let merged: (_ lower: Tree, _ upper: Tree, _ levels: Int) -> Tree
   /// The number of container levels to merge; deeper containers are replaced.
   private let levels: Int

@@ -33,7 +33,7 @@ struct FixtureSetSettingsReader: SettingsReading {
     }
     if let name = text(tree["zone"], "zone") { settings.zone = zone(name, tree["zone"]) }
     settings.definitions = definitions(tree["define"])
-    // The services of a pattern are not checked, since environments have different services.
+    // The services in the patterns are not checked, since environments have different services.
     masks = readMaskRules(tree["masks"], among: nil)
     return settings
   }
@@ -44,7 +44,7 @@ struct FixtureSetSettingsReader: SettingsReading {
         return nil
       }
       let name = entry.path.string
-      // Definitions may use each other's tags, whose names are therefore collected first.
+      // Definitions may use each other's tags, so the names of all tags are collected first.
       let tags = YAMLReader().readDocuments(bytes, named: name).tree?.children.first?["define"]
       let names = tags?.children.compactMap(\.key).map { "!\($0)" } ?? []
       let result = TreeParser.parse(

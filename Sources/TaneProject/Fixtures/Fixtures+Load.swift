@@ -57,7 +57,7 @@ extension Fixtures {
         diagnostics.append(.invalidSetName(set, problem, at: nil))
         continue
       }
-      // Use the spelling on disk, since Swift considers some names equal that differ on disk.
+      // Use the spelling on disk, since names that differ on disk may be equal in Swift.
       guard let set = known.first(where: { $0 == set }) else {
         diagnostics.append(.unknownSet(set, among: known, at: nil))
         continue

@@ -4,7 +4,7 @@ package import TaneCore
 package struct Fixtures: Sendable {
   /// The names of the sets; later sets override earlier ones.
   package let sets: [String]
-  /// The services with fixtures, by kind and name.
+  /// The services with fixtures, ordered by kind and name.
   package let services: [ServiceFixtures]
   /// The distinct findings about all files, ordered by position.
   package let diagnostics: [Diagnostic]

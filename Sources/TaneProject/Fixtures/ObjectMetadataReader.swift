@@ -9,7 +9,7 @@ package struct ObjectMetadataReader: SettingsReading {
   /// The key for the bytes of an object without its own file.
   static let contentKey = "content"
 
-  /// The maximum total size of custom metadata, keys and values, in bytes.
+  /// The maximum total size of the keys and values of custom metadata, in bytes.
   ///
   /// See <https://cloud.google.com/storage/quotas#objects>.
   private static let maximumCustomBytes = 8 * 1024

@@ -56,7 +56,8 @@ extension Fixtures {
     services.filter { $0.kind == kind }
   }
 
-  /// The number of values or resources per kind of service, with kinds that contain trees first.
+  /// The number of values or resources of each kind of service; kinds that contain trees come
+  /// first.
   package var counts: [(count: Int, noun: String)] {
     ServiceKind.treesFirst.map { kind in
       let resources = services(of: kind).flatMap(\.resources)

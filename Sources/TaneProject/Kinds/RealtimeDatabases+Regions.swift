@@ -1,9 +1,10 @@
 import TaneCore
 
 extension RealtimeDatabases {
-  /// The regions that database URLs contain
-  /// (<https://firebase.google.com/docs/projects/locations#rtdb-locations>); databases in
-  /// `us-central1` are at `firebaseio.com`.
+  /// The regions that database URLs contain; databases in `us-central1` have URLs at
+  /// `firebaseio.com` without a region.
+  ///
+  /// See <https://firebase.google.com/docs/projects/locations#rtdb-locations>.
   private static let regions = ["asia-southeast1", "europe-west1"]
   private static let home = "us-central1"
 

@@ -13,8 +13,8 @@ protocol ServiceDeclaration: Sendable {
   /// A Boolean value indicating whether profiles name services of the kind; otherwise, an
   /// environment has at most one service of the kind, named by the kind's identifier.
   var isNamed: Bool { get }
-  /// A Boolean value indicating whether services of the kind contain trees, which fixtures can own
-  /// in part.
+  /// A Boolean value indicating whether services of the kind contain trees, parts of which fixtures
+  /// can own.
   var containsTrees: Bool { get }
   /// The data that mappings can refer to, such as `database nodes`, or nil if there is no such
   /// data.

@@ -59,7 +59,7 @@ extension ServiceKind {
   ///   - names: The names on the path from the set's folder to the file or folder, including its
   ///     own.
   ///   - isFolder: True if the last name is the name of a folder.
-  ///   - keys: A closure that returns the keys for the names from the index `start` on.
+  ///   - keys: A closure that returns the keys that the names starting at index `start` represent.
   /// - Returns: The service's name, followed by the keys.
   package static func addressKeys(
     ofFixture names: [String],

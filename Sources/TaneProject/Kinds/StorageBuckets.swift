@@ -23,7 +23,8 @@ struct StorageBuckets: ServiceDeclaration {
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
     ("STORAGE_BUCKET", \.bucket)
   }
-  /// Firebase's variable contains a host; the variable of Google Cloud's libraries contains a URL.
+  /// Firebase's variable, which contains a host and a port, and the variable of Google Cloud's
+  /// libraries, which contains a URL.
   var emulatorVariables: [EmulatorVariable] {
     [
       .init(name: "FIREBASE_STORAGE_EMULATOR_HOST"),

@@ -30,8 +30,8 @@ package struct MappingSettings: Sendable, Hashable {
 
   package init() {}
 
-  /// Returns the configured severity of findings with a code, or the usual severity if none is
-  /// configured, or nil if the findings are not reported.
+  /// Returns the severity of findings with a code: the configured severity or, without one, the
+  /// usual severity; nil if the findings are not reported.
   package func severity(
     _ usual: Diagnostic.Severity,
     of code: DiagnosticCode

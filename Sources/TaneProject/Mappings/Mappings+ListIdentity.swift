@@ -6,7 +6,7 @@ extension Mappings {
   /// - Parameters:
   ///   - service: The database, or `firestore`.
   ///   - path: The node to compare.
-  ///   - levels: The number of ancestor levels in the compared trees above the node.
+  ///   - levels: The number of levels above the node in the compared trees.
   /// - Returns: The rules of the mappings for lists at and below the node, in the order of the
   ///   file, and the members to try in every list.
   package func listIdentity(

@@ -138,8 +138,8 @@ extension MappingsReader {
 }
 
 extension Tree {
-  /// The Swift type that a list probably stands for, if any; YAML parses `[Shop]`
-  /// without quotes as a list.
+  /// The Swift type that a list probably represents, if any; YAML parses `[Shop]` without quotes as
+  /// a list.
   fileprivate var unquotedType: String? {
     guard kind == .list, children.count == 1 else { return nil }
     let element = children[0]

@@ -18,7 +18,7 @@ extension Project {
 
   /// Throws an error for a path in the project's folder whose links point outside of the project.
   ///
-  /// Other paths are not checked, as the user has chosen them.
+  /// Other paths are not checked, because the user chose them.
   package func checkLinks(of path: FilePath) throws(FileError) {
     if path.isWithin(root) { _ = try place(of: path) }
   }

@@ -48,7 +48,7 @@ public struct Project: Sendable {
   /// Returns the absolute path of a path relative to the project.
   package func absolute(_ path: FilePath) -> FilePath { root.pushing(path) }
 
-  /// Returns the digest of a file by its path in the project, or nil if it does not exist.
+  /// Returns the digest of the file at a path in the project, or nil if the file does not exist.
   package func digest(of path: FilePath) throws(FileError) -> BlobDigest? {
     try files.digest(of: absolute(path))
   }

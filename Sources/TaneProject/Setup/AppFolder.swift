@@ -65,7 +65,7 @@ package struct AppFolder: Sendable {
     return stated.contains(.databases) ? stated : stated.union([.firestore])
   }
 
-  /// The common folder of the app's models in each top-level folder: `App/Models`.
+  /// The folders of the app's models, one for each top-level folder with models: `App/Models`.
   package var sources: [String] {
     Dictionary(grouping: modelFolders) { $0.first ?? "." }.values.map { folders in
       var common = folders[0]

@@ -15,8 +15,8 @@ package struct FirebaseAppSettings: Sendable, Hashable {
   /// The name of the default bucket.
   package let bucket: String?
 
-  /// Reads a file whose format depends on its name, or returns nil if it names no project or
-  /// contains an invalid location.
+  /// Reads a property list or JSON, depending on the file's name, or returns nil if the content has
+  /// no project, or if a project, bucket or database URL in it is invalid.
   init?(_ bytes: [UInt8], file: String) {
     let isPropertyList = file.hasSuffix(".plist")
     guard let found = isPropertyList ? Self.propertyList(bytes, file: file) : Self.json(bytes)

@@ -19,7 +19,7 @@ package struct FirebaseSettings: Sendable {
     let target: String?
   }
 
-  /// The names of the two files.
+  /// The names of the files with the settings and with the aliases of projects.
   static let (settingsFile, aliasesFile) = ("firebase.json", ".firebaserc")
   private static let maximumBytes = 1 << 20
   /// The default ports of the Firebase emulators, by name.
@@ -38,12 +38,12 @@ package struct FirebaseSettings: Sendable {
   /// The files with the security rules of Realtime Databases.
   private var databaseRules: [DatabaseRulesFile] = []
   private(set) var kinds: Set<ServiceKind> = []
-  /// The database instances that have no target.
+  /// The database instances that `firebase.json` names directly instead of by a target.
   private(set) var databaseInstances: [String] = []
   /// The names of resources by project, section and target: `demo-shops` for the target `shops`.
   private var targets: [String: [String: [String: String]]] = [:]
 
-  /// Creates empty settings, as for a folder without the two files.
+  /// Creates empty settings, as for a folder without `firebase.json` and `.firebaserc`.
   package init() {}
 
   /// Reads the files in a folder.
@@ -62,7 +62,8 @@ package struct FirebaseSettings: Sendable {
     }
   }
 
-  /// Reads one of the two files, or returns false if it is invalid.
+  /// Reads `firebase.json` or `.firebaserc` and returns true, or returns false if the file is
+  /// invalid.
   mutating func read(_ bytes: [UInt8], named path: String) -> Bool {
     guard let tree = JSONReader().read(bytes, named: path).tree else { return false }
     var read = self

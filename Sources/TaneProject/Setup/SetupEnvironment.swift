@@ -65,7 +65,7 @@ package struct SetupEnvironments: Sendable {
     }
   }
 
-  /// The names that Tane assigns to environments, by common name.
+  /// The names that Tane gives to environments, by common name or abbreviation.
   private static let words: [String: String] = [
     "dev": "development", "develop": "development", "development": "development",
     "debug": "development", "stg": "staging", "stage": "staging", "staging": "staging", "qa": "qa",

@@ -26,7 +26,8 @@ extension EnvironmentProfiles {
     return builder.finish()
   }
 
-  /// Appends entries whose paths are equal up to a depth as a map, with positions in the profile.
+  /// Appends entries, whose paths have the same first `depth` keys, as a map with positions in the
+  /// profile, or appends the content of a single entry whose path ends at this depth.
   private static func append(
     _ entries: ArraySlice<EnvironmentProfile.ComparedEntry>,
     at depth: Int,

@@ -13,7 +13,7 @@ package struct DifferenceGroups {
 
   package init(_ document: DifferenceDocument) {
     for part in document.parts {
-      // List elements are too many and too similar to be groups.
+      // The elements of a list at the root are too many and too similar to be separate groups.
       let isList =
         part.address.path.isRoot
         && (part.form.new.kind == .list || part.form.old.kind == .list)

@@ -12,8 +12,8 @@ package struct DifferencePart {
     (self.resource, self.form, changes) = (resource, form, form.changes)
   }
 
-  /// Creates a part with the changes that a seed would make, in the readable form if that shows
-  /// exactly what is written.
+  /// Creates a part with the changes that a seed would make, in the readable form if that form
+  /// shows exactly the written changes.
   package init(_ resource: ResourceDifference, prunes: Bool) {
     self.resource = resource
     form = resource.form(prunes: prunes)

@@ -9,8 +9,8 @@ import TaneFormats
 /// - `differences`: the differences as described in `DifferenceJSON`; absent in a summary.
 /// - `groups`: in a summary only, an object for each top-level node with differences: its `address`
 ///   or `path`, and the number of differences of each kind.
-/// - `summary`: the number of differences of each kind, of `ignored` differences, of
-///   `unchangedValues`, (except for files) of `unchangedObjects`, and of any `uncheckedPasswords`.
+/// - `summary`: the numbers of differences by kind, of `ignored` differences, of `unchangedValues`,
+///   of `unchangedObjects` (not for files) and of `uncheckedPasswords` (if there are any).
 package struct DifferenceJSONRendering: DifferenceRendering {
   package static let format: Int64 = 1
 

@@ -14,7 +14,8 @@ package final class MessageTemplate {
     var names: Set<Int> = []
 
     init(_ text: String) {
-      // With regular expressions, matching would take most of the time of a command in Japanese.
+      // Regular expressions would be too slow: matching would take most of a command's time in
+      // Japanese.
       let bytes = Array(text.utf8)
       var (start, next) = (0, 0)
       while next < bytes.count {
@@ -43,7 +44,7 @@ package final class MessageTemplate {
 
   /// The number of bytes of the text outside placeholders, or nil if it has no placeholder.
   ///
-  /// The text is not parsed, because this is needed for each entry of a catalog.
+  /// The text is not parsed, because this number is needed for each entry of a catalog.
   var literalCount: Int? {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return nil }
     var text = text
@@ -216,11 +217,11 @@ package final class MessageTemplate {
 struct WordSet {
   private var bits = SIMD2<UInt64>()
 
-  /// Creates the set of the words of a text in UTF-8: the runs of ASCII letters.
+  /// Creates the set of the words (runs of ASCII letters) of a text in UTF-8.
   init(_ text: some Sequence<UInt8>) { self.init(text, isKey: false) }
 
-  /// Creates the set of the words of a key, without those next to a placeholder, which may be parts
-  /// of longer words.
+  /// Creates the set of the words of a key, omitting words next to a placeholder, since they may be
+  /// parts of longer words.
   init(key: String) { self.init(key.utf8, isKey: true) }
 
   private init(_ text: some Sequence<UInt8>, isKey: Bool) {

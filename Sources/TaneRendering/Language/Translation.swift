@@ -40,7 +40,8 @@ final class Translation {
   /// Translates a string line by line, except certain names.
   private func text(_ english: String, keeping names: Set<String>) -> String {
     guard english.contains(where: \.isLetter) else { return english }
-    // Strings that were not fully examined would otherwise remain untranslated.
+    // The cache is also cleared if the last text exhausted the attempts, since it may contain
+    // strings that were not fully examined.
     if names != self.names || effort <= 0 || found.count > 50_000 { found = [:] }
     (self.names, effort) = (names, 6_000_000)
     return english.split(separator: "\n", omittingEmptySubsequences: false)

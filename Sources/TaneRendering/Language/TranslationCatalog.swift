@@ -50,7 +50,7 @@ package struct TranslationCatalog {
   private var pairs: [Pair] = []
   /// A cache of entries, by their index in `pairs`.
   private var entries: [Int: Entry] = [:]
-  /// The entries that are not ambiguous, those with the longest literal text first.
+  /// The unambiguous entries, ordered by the length of their literal text, longest first.
   private var unambiguous: [Candidate] = []
   /// The ambiguous entries, in the same order.
   private var ambiguous: [Candidate] = []
@@ -149,7 +149,7 @@ package struct TranslationCatalog {
     String(Substring(text.utf8.dropLast(suffix.utf8.count)))
   }
 
-  /// Returns the entries that might match a string and are not ambiguous, longest first.
+  /// Returns the unambiguous entries that might match a string, longest first.
   mutating func entries(for text: String) -> [Entry] { entries(for: text, among: unambiguous) }
 
   /// Returns the ambiguous entries that might match a string, longest first.

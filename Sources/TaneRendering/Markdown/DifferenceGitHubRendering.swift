@@ -7,8 +7,8 @@ import TaneCore
 package struct DifferenceGitHubRendering: DifferenceRendering {
   package init() {}
 
-  /// The maximum length of a comment in UTF-16 code units; GitHub counts characters, which are never
-  /// more.
+  /// The maximum length of a comment in UTF-16 code units; GitHub counts characters, and a text
+  /// never has more characters than code units.
   package static let limit = 65_536
   /// The length reserved for the ends of blocks and the number of omitted differences.
   private static let reserve = 256

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A rendering of two multiline strings: the differing lines, and the number of equal lines between
-/// them.
+/// A rendering of two multiline strings: the differing lines, and the numbers of equal lines above,
+/// between and below them.
 ///
 /// ```
 /// = 2 lines above

@@ -58,7 +58,7 @@ struct StringLayout {
     return text
   }
 
-  /// Returns shared text with the characters far from differences replaced by their number.
+  /// Returns shared text in which the characters far from differences are replaced by a count.
   private func shortenedPiece(at index: Int) -> Piece {
     let text = pieces[index].text
     let columns = DisplayWidth.of(text)

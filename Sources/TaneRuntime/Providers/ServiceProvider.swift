@@ -12,7 +12,7 @@ protocol ServiceProvider: Sendable {
 
   /// The key of the kind, with its reader and store types.
   var key: ServiceKey<Reader, Store> { get }
-  /// A Boolean value indicating whether app users access the service, subject to its rules.
+  /// A Boolean value indicating whether app users can access the service, subject to its rules.
   var supportsAppUsers: Bool { get }
 
   /// Returns the embedded store with the given name.
@@ -26,7 +26,7 @@ protocol ServiceProvider: Sendable {
 }
 
 extension ServiceProvider {
-  /// False by default, for services that only administrators access.
+  /// The default value: false, for services that only administrators access.
   var supportsAppUsers: Bool { false }
 
   /// Opens a service at the location in its profile, and adds it to the stores.

@@ -121,7 +121,8 @@ private struct ServiceComparison: Sendable {
     do {
       let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
       let differences = comparison.compare(Array(zip(desired, found)))
-      // A note applies to the whole resource, so partially compared resources are not noted.
+      // Observers cache the results of whole resources only, so partially compared resources are
+      // skipped.
       let whole = Set(desired.map(\.address)).intersection(described)
       differences.filter { whole.contains($0.address) }.forEach(observer.note)
       return .success(differences)

@@ -20,7 +20,7 @@ package struct EnvironmentMarker: Sendable {
     }
   }
 
-  /// The reason a profile must not write to an environment.
+  /// A reason that a profile must not write to an environment.
   package struct MarkerProblem: Sendable {
     /// The problem found in the marker, as a clause.
     package let finding: String

@@ -69,8 +69,8 @@ extension Plan {
     }
   }
 
-  /// Returns the guarantee of each service that the plan writes to; services that check every step
-  /// are omitted.
+  /// Returns the guarantee of each service that the plan writes to, except services in which each
+  /// step is a separate conditional write.
   package func guarantees(
     on readers: EnvironmentReaders,
     _ context: AdapterContext

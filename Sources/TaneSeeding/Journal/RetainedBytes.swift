@@ -30,8 +30,8 @@ final class RetainedBytes: Sendable {
     }
   }
 
-  /// Removes the bytes of the earliest runs that are no longer needed, if this frees enough space;
-  /// returns the number of remaining bytes.
+  /// Removes the bytes of the earliest runs, except runs that are still required, if this frees
+  /// enough space; returns the number of remaining bytes.
   private func removeEarliestBytes(downTo limit: Int) throws -> Int {
     try state.write { database in
       let runs = try Row.fetchAll(

@@ -1,4 +1,4 @@
-/// The runs of an environment, and which of them are in effect or unfinished.
+/// The runs of an environment, with queries for runs that are in effect or unfinished.
 ///
 /// A `resume` or `discard` is an attempt to end an interrupted seed or undo, called its *root*. An
 /// attempt and its root have the same outcome. A completed run is in effect unless an undo of it is
@@ -27,14 +27,14 @@ package struct RunHistory: Sendable {
     runs.first { $0.action == .seed && isInEffect($0) }
   }
 
-  /// Returns the latest seed in effect before another one, if it was interrupted and never resumed.
+  /// Returns the previous seed in effect if it was interrupted and never resumed, or nil otherwise.
   package func interruptedSeed(before seed: RunRecord) -> RunRecord? {
     let earlier = runs.first { $0.id < seed.id && $0.action == .seed && isInEffect($0) }
     guard let earlier, earlier.result == .settled else { return nil }
     return attempts(of: earlier).contains { $0.result == .done } ? nil : earlier
   }
 
-  /// Returns the seed or undo that a run finishes or rolls back, otherwise the run itself.
+  /// Returns the seed or undo that a resume or discard ends, or the run itself for other actions.
   package func root(of run: RunRecord) -> RunRecord {
     var run = run
     while [.resume, .discard].contains(run.action), let subject = run.subject.flatMap({ byID[$0] })

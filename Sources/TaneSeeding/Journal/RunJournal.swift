@@ -114,7 +114,7 @@ package final class RunJournal: Sendable {
     }
   }
 
-  /// Records that steps were applied, in the journal and the ledger atomically.
+  /// Records in the journal and the ledger, atomically, that steps were applied.
   func acknowledge(_ steps: [PlanStep]) throws {
     try state.write { database in
       try mark(steps, .done, in: database)
@@ -153,7 +153,7 @@ package final class RunJournal: Sendable {
     }
   }
 
-  /// Removes an environment's oldest runs if there are more than the profile's limit.
+  /// Removes an environment's oldest runs if there are more runs than the profile allows.
   ///
   /// Retains unfinished runs, and the runs that an unfinished run or the current one finishes or
   /// reverts.
@@ -172,7 +172,7 @@ package final class RunJournal: Sendable {
     try RetainedBytes.removeUnusedBytes(in: database)
   }
 
-  /// The user and the host: `hanako@mac`.
+  /// The user and the host, such as `hanako@mac`.
   static var author: String {
     let variables = ProcessInfo.processInfo.environment
     let user = variables["GITHUB_ACTOR"] ?? variables["USER"] ?? NSUserName()

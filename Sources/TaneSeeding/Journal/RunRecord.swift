@@ -19,7 +19,7 @@ public struct RunRecord: Sendable, Identifiable {
     case running
     /// The run wrote everything.
     case done
-    /// The run stopped before the end.
+    /// The run stopped before it was complete.
     case failed
     /// The run was interrupted, and later replaced by an attempt to end it or by a full seed.
     case settled
@@ -33,7 +33,7 @@ public struct RunRecord: Sendable, Identifiable {
   public let action: Action
   /// The run that was finished, rolled back or reverted, or nil if the run is a seed.
   package let subject: Int64?
-  /// The user and the host: `hanako@mac`.
+  /// The user and the host, such as `hanako@mac`.
   package let author: String
   /// The summary of the plan.
   package let summary: String

@@ -5,7 +5,7 @@ package struct RunStep: Sendable {
   enum State: Int, Sendable {
     /// The step was not sent.
     case planned
-    /// The step was sent, with an unknown outcome.
+    /// The step was sent, but its outcome is unknown.
     case sent
     /// The service acknowledged the step.
     case done

@@ -3,8 +3,8 @@ import TaneCore
 package import TaneProject
 
 extension StateDatabase {
-  /// Records that an interrupted run was finished or rolled back, together with all attempts to do
-  /// so, or that a completed run was reverted.
+  /// Records that an interrupted run was finished or rolled back, or that a completed run was
+  /// reverted; unsuccessful attempts to do so are marked as replaced.
   ///
   /// Afterward, the ledger contains the values that the run wrote, or the values from before the
   /// run. If the run replaced a value that Tane had not written, the ledger again contains the
@@ -87,7 +87,7 @@ extension StateDatabase {
 }
 
 extension ServiceLedger {
-  /// Records a resource as a step wrote it, or as it was recorded before the step.
+  /// Records the values that a step wrote to a resource, or restores the values recorded before it.
   ///
   /// For a sent step with an unknown outcome, edited values are recorded as the step may have left
   /// them, so that their current values count as edits. If `keepsLater` is true, records that
@@ -138,8 +138,9 @@ extension ServiceLedger {
       }
       return known == value ? nil : Change(path: place, old: known, new: value)
     }
-    // Values that were not recorded before the run do not stay recorded. A list is one value, and
-    // the run that reverts the step has already removed other values from the record.
+    // The records of values that were not recorded before the run are removed. A list counts as one
+    // value. The records of other such values were already removed by the run that reverts the
+    // step.
     let reverted = direction == .forward ? [] : changes.filter { !isEdited($0.path) }
     let unrecorded = Set(reverted.compactMap(\.unrecorded))
     let lists = Set(reverted.filter { $0.unit != $0.path }.map(\.unit))

@@ -182,7 +182,7 @@ extension RunRecord {
 }
 
 extension RunStep {
-  /// Returns a resource's steps in interrupted runs that were sent but not acknowledged.
+  /// Returns the steps of interrupted runs that were sent for a resource but not acknowledged.
   static func unacknowledged(
     at address: Address,
     of location: String,
@@ -200,8 +200,8 @@ extension RunStep {
       .map { try RunStep($0, else: damaged()) }
   }
 
-  /// Returns the unacknowledged resources of a service in interrupted runs, with the sets that the
-  /// runs loaded.
+  /// Returns the paths of a service's resources with unacknowledged steps in interrupted runs, and
+  /// the sets that these runs loaded.
   static func unacknowledged(
     of location: String,
     in database: Database
@@ -241,7 +241,8 @@ extension RunStep {
     }
   }
 
-  /// Returns a resource after each change was applied from the first side to the second.
+  /// Returns a resource with the step's changes applied, from the first to the second of a change's
+  /// sides.
   ///
   /// If the step creates a map where the resource already has one, only the created map's values
   /// change: `inMap` adds them to the resource's map, or removes them from it.

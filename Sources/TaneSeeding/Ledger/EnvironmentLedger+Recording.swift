@@ -32,8 +32,8 @@ extension EnvironmentLedger {
     try ledger.apply(changes, to: step.address.path, origin)
   }
 
-  /// Returns the change; if it replaces a removed map with a new one, the new map includes the
-  /// recorded content of the removed one.
+  /// Returns the change, with the recorded content of a removed map added to the new map that
+  /// replaces it.
   private func mergingRecordedContent(
     _ change: Change,
     of resource: Address,
@@ -76,8 +76,8 @@ extension EnvironmentLedger {
       }
       var (content, origin) = (difference.new.content, origin)
       if let known {
-        // Where a difference remains, the record is the value that an interrupted run may have
-        // left.
+        // At paths that still differ, the record keeps the value that an unconfirmed write may have
+        // left, or else the last recorded value.
         let (last, presumed) = (known.last?.content, known.presumed?.content ?? .null)
         var listUnits = ListUnits(of: difference, recorded: last)
         let units = Set(changes.map { listUnits.unit(of: $0) })
@@ -110,7 +110,7 @@ extension StateDatabase {
     let made = Dictionary(plan.steps.map { ($0.address, Set($0.changes.map(\.path))) }) { $1 }
     try settle(plan.difference, in: scope, of: profile, sets: sets) { difference in
       let extras = difference.written.changes.filter { change in
-        // The plan removed the part of the extra that Tane had written.
+        // Extras are excluded if the plan removed the part that Tane had written.
         let gone = made[difference.address] ?? []
         return change.kind == .extra && !gone.contains { change.path.contains($0) }
       }

@@ -43,7 +43,8 @@ package struct EnvironmentLedger: Sendable {
     return try state.read { try recorded(at: address, in: $0) }
   }
 
-  /// Returns the recorded state of an address; large content shares the memory of a similar tree.
+  /// Returns the recorded state of an address; large content shares the memory of `other` if both
+  /// trees are similar.
   func recorded(
     at address: Address,
     in database: Database,
@@ -109,7 +110,8 @@ package struct EnvironmentLedger: Sendable {
     guard let state, let kept = services[service] else { return [] }
     let written = try state.read { database in
       let entries = try serviceLedger(of: service, in: database)?.entries() ?? []
-      // Resources that an interrupted run may have added are not recorded.
+      // Resources that an interrupted run may have added have no records, so they are found in its
+      // steps.
       return try RunStep.unacknowledged(of: kept.location, in: database)
         .merging(entries.map { ($0.path, Set($0.setNames)) }) { $1 }
     }

@@ -13,7 +13,7 @@ final class LedgerContentCache: Sendable {
     let base: Tree
     /// A Boolean value indicating whether the content shares most of its memory with fixtures.
     let isShared: Bool
-    /// The content with its edits, or nil until it is requested after the last edit.
+    /// The content with its edits, or nil if it has not been requested since the last edit.
     var content: Tree?
   }
 

@@ -110,7 +110,8 @@ final class ServiceLedger {
     return assembly.assembled()
   }
 
-  /// Returns the sets that the record of a resource may belong to.
+  /// Returns the names of the sets recorded for a resource or, if it has no entry, for nodes below
+  /// it.
   func sets(at path: TreePath) throws -> Set<String> { try sets(of: entry(at: path), at: path) }
 
   private func sets(of entry: Entry?, at path: TreePath) throws -> Set<String> {
@@ -276,8 +277,8 @@ final class ServiceLedger {
   /// Stores a few changes separately instead of rewriting large content; returns false if the
   /// content must be rewritten.
   private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
-    // The size of content in pieces is estimated from the list of pieces, since measuring would
-    // read them all. A piece of about 16 KiB is listed with a digest of 66 bytes.
+    // The size of content in pieces is estimated from the list of pieces, since measuring it would
+    // read all pieces. A piece of about 16 KiB is listed with a digest of 66 bytes.
     let size = try Int.fetchOne(
       database.cachedStatement(
         sql: """

@@ -117,8 +117,8 @@ package final class EnvironmentLease: Sendable {
           try await store.replace(.null, with: terms.tree)
         }
       if isTaken { return }
-      // The lease has just been acquired, released or renewed, or a request whose response was lost
-      // acquired it.
+      // Another run has just acquired, released or renewed the lease, or an earlier request of this
+      // run acquired it and the response was lost.
       held = try await StoredLease(in: store, of: service)
       guard let other = held?.terms else { continue }
       if other.run == terms.run { return }
@@ -241,11 +241,12 @@ package struct LeaseConflict: Error {
 
 /// The clocks that leases depend on.
 struct LeaseClock: Sendable {
-  /// The time of day, which is roughly the same on all machines.
+  /// A closure that returns the current date, which is roughly the same on all machines.
   let now: @Sendable () -> Date
-  /// The time of a monotonic clock that keeps advancing while the machine is suspended.
+  /// A closure that returns the time of a monotonic clock, which keeps advancing while the machine
+  /// is suspended.
   let uptime: @Sendable () -> Duration
-  /// Suspends the task for a duration.
+  /// A closure that suspends the task for a duration.
   let sleep: @Sendable (Duration) async throws -> Void
 
   /// The clock of this machine.

@@ -20,9 +20,9 @@ import Darwin
 /// A lock that reserves an environment's files for one command at a time.
 ///
 /// An emulator keeps databases in memory and would miss writes by another process; two seeds would
-/// write to the same journal. The lock is a file next to each guarded file, after resolving
-/// symbolic links, and names the process that holds it. The operating system releases it when the
-/// process ends for any reason.
+/// write to the same journal. The lock is a file next to each guarded file, with symbolic links
+/// resolved. It names the process that holds it. The operating system releases it when the process
+/// ends for any reason.
 package final class EnvironmentLock: Sendable {
   /// A command that acquires the lock.
   package enum Command: String, Sendable {
@@ -69,7 +69,7 @@ package final class EnvironmentLock: Sendable {
   ///   - environment: The environment's name, for messages.
   ///   - command: The command that acquires the lock.
   ///   - timeout: The maximum time to wait for a command that ends on its own.
-  ///   - report: Called once with the command that is being waited for.
+  ///   - report: Called once while waiting, with the command that holds the lock.
   /// - Returns: The lock, which is released by `release()` or when the object is deallocated.
   /// - Throws: An `EnvironmentInUse` if another process holds it, or a `StoreError` if a lock file
   ///   cannot be created or read.

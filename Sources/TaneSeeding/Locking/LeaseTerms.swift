@@ -5,9 +5,9 @@ import TaneCore
 package struct LeaseTerms: Sendable, Hashable, CustomStringConvertible {
   /// The identifier of the run.
   package let run: String
-  /// The user and the machine of the run: `hanako@mac`.
+  /// The user and the machine of the run, such as `hanako@mac`.
   package let owner: String
-  /// The command: `tane seed`.
+  /// The command, such as `tane seed`.
   package let command: String
   /// The time at which the run began to write.
   package let began: Date

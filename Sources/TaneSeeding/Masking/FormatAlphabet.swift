@@ -19,8 +19,9 @@ struct FormatAlphabet: Sendable {
     digit.value > 0x7F ? FormatAlphabet(0xFF11...0xFF19) : FormatAlphabet(0x31...0x39)
   }
 
-  /// The months; `days` contains the days that every month has.
+  /// The numbers of the months, `01` to `12`.
   static let months = FormatAlphabet((1...12).map(twoDigits))
+  /// The days that every month has, `01` to `28`.
   static let days = FormatAlphabet((1...28).map(twoDigits))
   static let digits = FormatAlphabet(0x30...0x39)
 
@@ -33,7 +34,7 @@ struct FormatAlphabet: Sendable {
   static func place(of scalar: Unicode.Scalar) -> (alphabet: FormatAlphabet, index: Int)? {
     if let place = places[scalar] { return (all[place.alphabet], place.index) }
     guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return nil }
-    // Letters of other scripts are replaced by nearby ones of the same category.
+    // Letters of other scripts are replaced by nearby letters of the same category.
     let category = scalar.properties.generalCategory
     let start = scalar.value & ~0xFF
     let alphabet = FormatAlphabet(

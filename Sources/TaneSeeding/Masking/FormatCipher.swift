@@ -1,6 +1,7 @@
 import Crypto
 
-/// A cipher that replaces the symbols of a format; different strings of one format stay different.
+/// A cipher that replaces the symbols of a format; different strings of the same format have
+/// different results.
 ///
 /// It is a Feistel network over the symbols: each half is alternately shifted by a keyed hash of
 /// the other, as in NIST SP 800-38G. A phone number receives the same digits in every notation.

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// The key from which pseudonyms derive; it is never stored.
+/// The key from which pseudonyms are derived; it is never stored.
 package struct MaskKey: Sendable {
   /// An error thrown if a key is so short that it could be guessed.
   package struct TooShort: Error, CustomStringConvertible {

@@ -6,8 +6,8 @@ package struct MaskedEnvironment: Sendable {
   /// The scope, with keys masked as in the fixtures.
   package let scope: ComparisonScope
   package let search: OriginalSearch
-  /// The values that rules with `keep` name individually: the fixture address of each value, keyed
-  /// by its environment address.
+  /// The fixture addresses of the values that `keep` rules name individually, keyed by environment
+  /// address.
   package let exceptions: [Address: Address]
   /// The findings about values that cannot be masked according to the rules.
   package let findings: [Diagnostic]
@@ -22,7 +22,7 @@ package struct MaskedEnvironment: Sendable {
   ///   - context: The context of the environment.
   ///   - scope: The scope.
   ///   - rules: The masking rules.
-  ///   - key: The key from which pseudonyms derive.
+  ///   - key: The key from which pseudonyms are derived.
   ///   - namesPseudonyms: True if the scope may contain masked keys, as addresses in fixtures do.
   /// - Throws: A `StoreError` if a service cannot be read.
   package init(

@@ -6,7 +6,7 @@ struct MaskedOriginals {
   let rules: MaskRules
   /// The originals, each with its rule.
   private(set) var originals: [String: MaskRule] = [:]
-  /// The values that a rule with `keep` names individually.
+  /// The values that `keep` rules name individually, by address.
   private(set) var kept: [Address: String] = [:]
 
   mutating func add(_ resource: Resource) {
@@ -52,7 +52,8 @@ struct MaskedOriginals {
 }
 
 extension Tree {
-  /// The searchable text of a value, or nil if the value is not specific enough, such as a Boolean.
+  /// The text of a value to search for: the document identifier of a reference, or the text of
+  /// another value; nil if the value is not specific enough, such as a Boolean.
   var maskedText: String? {
     tag == .reference ? string?.split(separator: "/").last.map(String.init) : valueText
   }

@@ -149,7 +149,7 @@ package struct OriginalSearch: Sendable {
     patterns.isEmpty ? nil : finding(in: SearchedForms(text))
   }
 
-  /// Returns the match in a file's bytes, which need not be text, if any.
+  /// Returns the match in a file's bytes, if any; the bytes need not be text.
   package func finding(inBytes bytes: [UInt8]) -> Finding? {
     patterns.isEmpty ? nil : finding(in: SearchedForms(bytes: bytes))
   }
@@ -168,7 +168,7 @@ package struct OriginalSearch: Sendable {
     return nil
   }
 
-  /// Exempts the originals that a pseudonym contains from the search.
+  /// Stops searching for the originals that a pseudonym contains.
   mutating func exempt(_ pseudonym: String) {
     for form in SearchedForms(pseudonym).forms {
       var found: [Int] = []
@@ -202,7 +202,7 @@ package struct OriginalSearch: Sendable {
     return text[..<start].reversed().prefix(while: TextNormalization.isDigit).count <= 3
   }
 
-  /// Returns true if a range of a string has only allowed spaces.
+  /// Returns true if a range of a string contains only allowed spaces.
   private func allows(_ spaces: Spaces, _ length: Int, in text: [UInt8], _ range: Range<Int>)
     -> Bool
   {

@@ -1,4 +1,4 @@
-/// A string divided into symbols to replace and fixed parts.
+/// A string divided into replaceable symbols and fixed parts.
 ///
 /// Punctuation is preserved, and so are characteristic parts of email addresses and phone numbers:
 /// the top-level domain, the country code and leading zeros. A date becomes another date.

@@ -41,7 +41,8 @@ struct Pseudonyms: Sendable {
     return Self.valid(name, as: mask, in: kind) + original[point...]
   }
 
-  /// Returns a string without characters that are invalid in a key of a service.
+  /// Replaces the characters of a fake value that are invalid in a service's keys; returns other
+  /// pseudonyms unchanged.
   private static func valid(_ text: String, as mask: Mask, in kind: ServiceKind?) -> String {
     guard case .fake = mask else { return text }
     let text = text.replacing("/", with: "_")
@@ -144,7 +145,7 @@ struct Pseudonyms: Sendable {
     return original < 0 ? -1 : 1
   }
 
-  /// Returns the pseudonym of a number with a fraction.
+  /// Returns the pseudonym of a floating-point number.
   mutating func double(_ original: Double, _ mask: Mask) -> Double {
     guard original.isFinite, original != 0 else { return original }
     switch mask {

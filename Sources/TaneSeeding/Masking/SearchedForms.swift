@@ -13,7 +13,8 @@ struct SearchedForms {
     let text: [UInt8]
     /// The text without white space.
     let textWithoutSpaces: [UInt8]
-    /// The offset in `text` of each byte of `textWithoutSpaces`, or nil if the text has no white space.
+    /// The offset in `text` of each byte of `textWithoutSpaces`, or nil if the text has no white
+    /// space.
     private let offsets: [Int]?
     /// The minimum length in bytes of the originals to search for in this form; shorter ones may
     /// occur by chance.
@@ -114,7 +115,7 @@ struct SearchedForms {
     }
     if has("%") { decoded.append(PercentEncoding.decode(text)) }
     if has("+") { decoded.append(text.replacing("+", with: " ")) }
-    // A key of a Realtime Database has commas for the dots of an email address.
+    // In keys of a Realtime Database, commas replace the dots of an email address.
     if has(","), has("@") { decoded.append(text.replacing(",", with: ".")) }
     if has("\\") { decoded.append(unescaped(text)) }
     if has("&"), has(";") { decoded.append(HTMLEntities.decode(text)) }

@@ -12,7 +12,8 @@ enum TextNormalization {
     let folded = text.precomposedStringWithCompatibilityMapping.uppercased().lowercased()
     for scalar in folded.precomposedStringWithCompatibilityMapping.unicodeScalars
     where !scalar.properties.isDefaultIgnorableCodePoint {
-      // These are substitutes for a hyphen, including the long vowel mark after a digit.
+      // Dashes, the minus sign and a long vowel mark after a digit are often typed instead of a
+      // hyphen.
       let isDash =
         (0x2010...0x2015).contains(scalar.value) || scalar == "\u{2212}"
         || scalar == "ー" && scalars.last.map { ("0"..."9").contains($0) } == true
@@ -23,7 +24,7 @@ enum TextNormalization {
 
   /// Returns an email address in canonical notation, or nil if the text is not an email address.
   ///
-  /// A key of a Realtime Database has commas or percent-encoding for characters that are not
+  /// In keys of a Realtime Database, commas or percent-encoding replace characters that are not
   /// allowed.
   static func mail(_ text: String) -> String? {
     var mail = text.contains("%") ? PercentEncoding.decode(text) : text
@@ -50,7 +51,7 @@ enum TextNormalization {
   /// Returns the length of the country code of an international number.
   static func countryCodeLength(_ digits: some StringProtocol) -> Int {
     if digits.hasPrefix("1") || digits.hasPrefix("7") { return 1 }
-    // The codes of two digits; all others have three (https://www.itu.int/rec/T-REC-E.164).
+    // The two-digit codes; all other codes have three digits (https://www.itu.int/rec/T-REC-E.164).
     let two =
       " 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90"
       + " 91 92 93 94 95 98 "

@@ -11,9 +11,10 @@ package import TaneProject
 /// source files, by path in the project), `variables` (the names of the environment variables that
 /// fixtures read), `steps`, and `digest`, the digest of everything else, by which the plan is
 /// approved. A step has its resource's `address`, the `location` of its service and its `changes`
-/// with `old` and `new`; for an object `oldBytes` and `newBytes`, the size and checksum. A long list
-/// that is written as one value has its composition instead (`PlannedList`). `cost` contains the
-/// approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are not included.
+/// with `old` and `new` and, for an object, `oldBytes` and `newBytes` (the size and checksum). A
+/// long list that is written as one value has its composition instead (`PlannedList`). `cost`
+/// contains the approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are
+/// not included.
 public struct PlanFile: Sendable {
   /// The format number of plans with a composed list (`PlannedList`), and of plans without one.
   private static let formats: (lists: Int64, values: Int64) = (4, 2)

@@ -35,7 +35,8 @@ package struct ExportRecords: Sendable {
     file = StateFile(path: folder.removingLastComponent().appending("\(environment).json"))
   }
 
-  /// Acquires the lock for the records and the folder, and removes files that a killed run left.
+  /// Acquires the lock for the records and the folder, and removes files that a killed run left
+  /// behind.
   ///
   /// - Throws: An `EnvironmentInUse` if another command holds the lock, or a `StoreError`.
   package func lock(timeout: Duration) async throws -> EnvironmentLock {

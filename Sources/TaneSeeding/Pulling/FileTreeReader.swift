@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A database read from a file, as exported by the console or REST API.
+/// A reader of a database in a file that was exported by the Firebase console or the REST API.
 package struct FileTreeReader: TreeReader {
   private let content: Tree
 

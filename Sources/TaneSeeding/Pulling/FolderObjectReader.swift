@@ -4,7 +4,7 @@ package import TaneCore
 import TaneFormats
 import TaneProject
 
-/// A bucket read from a folder, as copied by `gcloud storage cp --recursive` or `gsutil cp -r`.
+/// A reader of a bucket in a folder that `gcloud storage cp --recursive` or `gsutil cp -r` copied.
 ///
 /// Such a copy has no metadata. An object's metadata is taken from the file `<file>.meta.yaml` next
 /// to it, as in fixtures, or otherwise from known metadata; failing both, the content type is

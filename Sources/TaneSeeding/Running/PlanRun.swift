@@ -20,7 +20,7 @@ package struct PlanRun: Sendable {
   ///   - plan: The plan.
   ///   - stores: The services of the environment.
   ///   - context: The context of the environment for adapters.
-  ///   - contentSource: The data to write that is not in the plan.
+  ///   - contentSource: The source of the data to write that is not in the plan.
   ///   - journal: The journal of the run; without it the run can neither be finished after a crash
   ///     nor reverted.
   ///   - lease: The lease that excludes other runs; after it expires, nothing more is sent.
@@ -61,7 +61,7 @@ package struct PlanRun: Sendable {
         try await execute(schedule, noting: &tally, report: report)
         if let refusal = tally.refusal { throw refusal }
       }
-      // Otherwise the journal could record writes that a power failure can lose.
+      // Without synchronization, the journal could record writes that are lost in a power failure.
       try await stores.synchronize()
       try journal?.end(.done)
       return tally.receipt

@@ -1,6 +1,7 @@
 package import TaneProject
 
-/// A reader of a run's writes, with retries for services that do not show them immediately.
+/// A function that reads back a run's writes, with retries for services in which writes are not
+/// visible immediately.
 package enum ReadBack {
   /// The pauses before further attempts.
   private static let pauses: [Duration] = [

@@ -64,7 +64,8 @@ package struct Replay: Sendable {
 
   /// Reads the resources of the steps, and plans the changes.
   ///
-  /// If `applied` is given, database nodes are read again only if they differ from that plan.
+  /// If `applied` is given, database nodes are expected to have its values, and are loaded only if
+  /// they differ.
   package func plan(
     on readers: EnvironmentReaders,
     after applied: Plan? = nil
@@ -168,8 +169,8 @@ package struct Replay: Sendable {
     }
   }
 
-  /// Returns the data to write that is not in the plan: secrets from the fixtures, and the bytes of
-  /// objects from the journal or else from the fixtures.
+  /// Returns the source of the data to write that is not in the plan: secrets from the fixtures,
+  /// and the bytes of objects from the journal or else from the fixtures.
   package func contentSource(fallback fixtures: PlanContentSource?) -> PlanContentSource {
     let digests = Dictionary(
       steps.compactMap { step in

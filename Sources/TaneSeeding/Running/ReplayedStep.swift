@@ -31,7 +31,7 @@ struct ReplayedStep {
     // An acknowledged step is not applied again: if its changes are gone, they were reverted
     // deliberately.
     let isApplied = direction == .forward && step.isDone
-    // A removed document or account has no values from before or after the run.
+    // In a removed document or account, no value equals the value before or after the run.
     let isGone = observed.content.isNull && rules.noun != nil
     func hasEqualValues(_ value: Tree?, _ other: Tree?, at place: TreePath) -> Bool {
       (!isGone || place == step.address.path)

@@ -15,7 +15,7 @@ package struct RunReceipt: Sendable {
     written.merge(versions) { $1 }
   }
 
-  /// Returns an explanation of why resources differ when read back, based on their versions, and a
+  /// Returns an explanation, based on versions, of why resources differ when read back, and a
   /// remedy.
   package func explanation(of resources: [Resource]) -> String {
     let wereWrittenByOthers = resources.contains { resource in

@@ -1,4 +1,4 @@
-/// An error indicating that a seed stopped before its end.
+/// An error indicating that a seed stopped before completion.
 package struct SeedFailure: Error {
   /// The cause: a `StoreError`, a `CancellationError`, or an error from the file system.
   package let cause: any Error

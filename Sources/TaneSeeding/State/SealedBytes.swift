@@ -10,7 +10,7 @@ import struct Foundation.Data
 /// The bytes of a large tree are created in chunks when they are needed, so they are never in
 /// memory all at once.
 struct SealedBytes {
-  /// The first byte, which never begins JSON.
+  /// The first byte, which distinguishes the bytes from JSON.
   static let mark: UInt8 = 0
   /// The size of the zero byte and the digest, in bytes.
   static let headSize = 1 + SHA256.byteCount

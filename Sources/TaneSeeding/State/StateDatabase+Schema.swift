@@ -4,7 +4,7 @@ import TaneCore
 
 // The tables of the state.
 extension StateDatabase {
-  /// Creates the tables, or migrates those of an earlier version of Tane.
+  /// Creates the tables, or migrates tables that an earlier version of Tane created.
   static func migrate(_ queue: DatabaseQueue, _ location: String) throws {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: initialTables) }

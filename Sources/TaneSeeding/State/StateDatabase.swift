@@ -118,7 +118,7 @@ extension StateDatabase {
   /// Returns true if the file exists; throws if it cannot be a valid state.
   private static func isThere(_ path: FilePath) throws -> Bool {
     do {
-      // The log is checked first, because its creation follows that of the file.
+      // The log is checked first, because it is created after the file.
       let log = try DiskFiles().byteCount(of: FilePath(path.string + "-wal")) ?? 0
       let kind = try DiskFiles().kind(of: path)
       // SQLite would apply the log of the missing file to a new one.
@@ -149,7 +149,8 @@ extension StateDatabase {
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         // Statement journals are in memory; otherwise, they would be files outside the project.
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
-        // Otherwise, a commit on Darwin returns when the bytes are in the drive's cache.
+        // Without this setting, a commit on Darwin returns when the bytes are only in the drive's
+        // cache.
         try database.execute(sql: "PRAGMA fullfsync = ON")
       }
       return try DatabaseQueue(path: path.string, configuration: configuration)
@@ -224,8 +225,8 @@ extension StateDatabase {
     )
   }
 
-  /// Returns true if the disk that contains a file is full; SQLite reports only a failed write for
-  /// some of the file's companions.
+  /// Returns true if the disk that contains a file is full; for some of the files next to it,
+  /// SQLite reports a full disk only as a failed write.
   private static func isDiskFull(_ location: String) -> Bool {
     let folder = FilePath(location).removingLastComponent().string
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
@@ -269,7 +270,7 @@ extension Row {
   /// Returns the value of a column, or throws the error for a damaged file if it has a different
   /// type.
   ///
-  /// The subscripts of a row would trap instead.
+  /// The subscripts of a row would trap instead of throwing an error.
   func value<Value>(_ column: String) throws -> Value
   where Value: DatabaseValueConvertible & StatementColumnConvertible {
     do {

@@ -12,7 +12,7 @@ import Foundation
 import Darwin
 #endif
 
-/// The origin of a state file, which reveals copies: a copy does not contain later writes.
+/// The origin of a state file, for detecting copies, which lack later writes.
 struct StateOrigin: Sendable, Equatable {
   /// A digest of the machine's identifier, or nil if it has none, as in some containers.
   let machine: String?
@@ -58,7 +58,7 @@ struct StateOrigin: Sendable, Equatable {
     }
     return result == 0 ? UUID(uuid: bytes).uuidString : nil
     #elseif canImport(Darwin)
-    // The function is not available on other Apple platforms.
+    // `gethostuuid` is not available on other Apple platforms.
     return nil
     #else
     guard let bytes = try? DiskFiles().bytes(of: "/etc/machine-id") else { return nil }

@@ -36,7 +36,8 @@ struct StoredChange: Sendable {
     return ListScript(from: old, to: new)
   }
 
-  /// Encodes changes for the state: each change's JSON and its two sides, all preceded by lengths.
+  /// Encodes changes for the state: for each change, its JSON and its two sides, each preceded by
+  /// its length.
   ///
   /// For a long list, the JSON contains its composition (`list`) instead of the new side.
   static func sealed(_ changes: [StoredChange]) -> SealedBytes {
@@ -130,8 +131,8 @@ struct StoredChange: Sendable {
 
 /// The digests of a list before and after a run that moves its elements.
 ///
-/// A run's changes contain only values that differ at their index. If the list was edited by hand in
-/// the meantime, applying them would move the edit to another element.
+/// A run's changes contain only values that differ at their index. If the list was edited by hand
+/// in the meantime, applying the changes would move the edit to another element.
 struct ListDigests: Sendable {
   let before: String
   let after: String

@@ -15,7 +15,7 @@ actor AccountListCache {
     start = time
   }
 
-  /// Discards the list, since accounts were changed.
+  /// Discards the list; call this when accounts change.
   func invalidate() {
     accounts = []
     start = nil

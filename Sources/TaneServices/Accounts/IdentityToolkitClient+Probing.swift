@@ -4,8 +4,8 @@ extension IdentityToolkitClient: ProbeableService {
   /// Checks the credential's permissions for accounts.
   ///
   /// Read access is checked with an account that does not exist. Write access is checked with an
-  /// update of a random ID without any fields: it cannot change anything, and only callers who may
-  /// change accounts receive the error that the account does not exist.
+  /// update that sets no fields of an account with a random ID. It cannot change anything, and only
+  /// callers who may change accounts receive the error that the account does not exist.
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     let id = ServiceProber.randomName()

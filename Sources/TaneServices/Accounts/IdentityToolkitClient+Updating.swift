@@ -46,7 +46,7 @@ extension IdentityToolkitClient {
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/update>.
 enum AccountUpdate {
-  /// Returns the fields of each request; empty if nothing changes.
+  /// Returns the fields of each request, or an empty array if nothing changes.
   ///
   /// A request can contain the identity of at most one provider.
   static func requests(

@@ -36,8 +36,8 @@ package struct IdentityToolkitClient: AccountStore {
   /// - Parameters:
   ///   - location: The location of the accounts.
   ///   - connection: The transport, the credential and the limits.
-  ///   - apiKey: Returns the API key of the project's apps, which signing in requires; called when
-  ///     a user signs in.
+  ///   - apiKey: A closure that returns the API key of the project's apps. It is called when a user
+  ///     signs in, which requires the key.
   package init(
     location: ProjectLocation,
     connection: ServiceConnection,
@@ -166,7 +166,7 @@ extension IdentityToolkitClient {
     return call
   }
 
-  /// Returns the JSON of the response to a call, or throws its error.
+  /// Sends a call, and returns the JSON of the response or throws the service's error.
   func answer(to call: ServiceCall) async throws -> Tree {
     let answer = try await client.send(call)
     guard answer.isSuccess else { throw error(for: answer, of: call) }

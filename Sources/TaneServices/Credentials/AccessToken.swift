@@ -48,7 +48,8 @@ package struct CredentialError: Error, Sendable, Hashable, CustomStringConvertib
   package let code: StoreError.Code
   /// A Boolean value indicating whether a retry may succeed.
   package let isTemporary: Bool
-  /// A Boolean value indicating whether no credential was found; false if one is unusable.
+  /// A Boolean value indicating whether no credential was found; false if an unusable one was
+  /// found.
   package let isMissing: Bool
 
   package init(

@@ -10,6 +10,6 @@ struct CredentialNetwork: Sendable {
   let log: RequestLog
   /// The environment variables.
   var variables: [String: String] = [:]
-  /// Reads a file, or returns nil if it does not exist.
+  /// A closure that reads a file, or returns nil if the file does not exist.
   var readFile: @Sendable (FilePath) throws -> [UInt8]? = { _ in nil }
 }

@@ -140,7 +140,7 @@ extension Tree {
   fileprivate var number: Double? { integer.map(Double.init) ?? double }
 }
 
-/// A splitter of commands into words, as in a POSIX shell but without expansion.
+/// A parser that splits commands into words, as in a POSIX shell but without expansion.
 enum ShellWords {
   /// Returns the words, or nil if a quote is not closed or an escape is incomplete.
   static func split(_ command: String) -> [String]? {

@@ -91,7 +91,8 @@ struct ExternalAccount: TokenSource {
 }
 
 extension Tree {
-  /// Returns a Google service's URL from a credentials file, or throws for any other host.
+  /// Returns a Google service's URL from a credentials file; throws an error if the host is not
+  /// that service's.
   func googleURL(
     _ name: String,
     of service: String,

@@ -44,7 +44,8 @@ package final class GoogleCredential: Sendable {
     }
   }
 
-  /// Returns a token for an app, or nil if there is no credential; searches only once.
+  /// Returns a token for an app, or nil if there is no credential; searches for a credential only
+  /// once.
   ///
   /// - Throws: A `StoreError` if the credential cannot obtain a token.
   func tokenIfAvailable(for service: String, refusing rejectedToken: String?) async throws
@@ -95,7 +96,8 @@ fileprivate actor TokenCache {
 
   private func renewToken() async throws -> AccessToken {
     if let renewal { return try await renewal.value }
-    // A separate task, since the first caller may be canceled while others still wait.
+    // The request runs in a separate task, since the first caller may be canceled while others
+    // still wait.
     let task = Task { [source] in try await source.newToken() }
     renewal = task
     defer { renewal = nil }
@@ -125,8 +127,9 @@ private struct FixedTokenSource: TokenSource {
 }
 
 extension GoogleCredential {
-  /// The project in a service account key; nil if this is any other credential.
+  /// The project of a service account key, or nil for any other credential.
   ///
-  /// It is nil for the application default credential even if that is a service account key.
+  /// The value is nil for the application default credential, even if that is a service account
+  /// key.
   package var project: String? { (source as? ServiceAccountKey)?.project }
 }

@@ -37,7 +37,7 @@ package final class SignedInUser: Sendable {
   /// The number of times a user has signed in or out.
   var changeCount: Int { state.withLock { $0.changes } }
 
-  /// A Boolean value indicating whether the last request was made on behalf of a user.
+  /// A Boolean value indicating whether the current user has provided a token.
   var isSignedIn: Bool { state.withLock { $0.last != nil } }
 
   /// Adds a closure to call after every sign-in or sign-out.

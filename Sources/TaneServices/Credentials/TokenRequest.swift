@@ -93,7 +93,7 @@ struct TokenRequest: Sendable {
         code: .invalidResponse
       )
     }
-    // The IAM Service Account Credentials API returns the expiration time.
+    // The IAM Service Account Credentials API returns the expiration time instead of the lifetime.
     let end = json?["expireTime"]?.string.flatMap { DocumentTimestamp(parsing: $0) }
     if let end { return AccessToken(token, expiry: Double(end.microseconds) / 1_000_000) }
     let lifetime = json?["expires_in"]

@@ -33,7 +33,7 @@ package struct DatabaseLocation: Sendable, Hashable {
     namespace = nil
   }
 
-  /// Creates the location of an emulator's database: `http://HOST:PORT` and the database's name.
+  /// Creates the location of the database with the given name in an emulator at `http://HOST:PORT`.
   ///
   /// - Throws: A `StoreError` for any other URL.
   package init(emulator url: String, namespace: String) throws {
@@ -52,7 +52,7 @@ package struct DatabaseLocation: Sendable, Hashable {
   /// redirected to, if any.
   func socketURL(host: String?) -> String {
     let own = WebAddress(origin)
-    // The first label of a database's own host is its name.
+    // In production, the first label of the host is the database's name.
     let name = namespace ?? own.map { String($0.host.prefix { $0 != "." }) } ?? ""
     let place = host.map { "\(own?.scheme ?? "https")://\($0)" } ?? origin
     return place + "/.ws" + URLQuery.query([(name: "v", value: "5"), (name: "ns", value: name)])

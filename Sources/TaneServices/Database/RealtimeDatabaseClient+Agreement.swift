@@ -3,7 +3,7 @@ package import TaneCore
 import TaneFormats
 
 extension RealtimeDatabaseClient {
-  /// Compares the value at a path, while it is received, with a tree in stored form.
+  /// Compares the value at a path with a tree in stored form while the value is being received.
   ///
   /// A value that is too large for one response, or that has priorities, counts as different.
   package func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
@@ -23,7 +23,8 @@ extension RealtimeDatabaseClient {
         guard comparison.consume(piece) else { return .different }
       }
     } catch is TransportFailure {
-      // The response was incomplete. The caller reads the value again, which reports errors.
+      // The response was incomplete. The caller then reads the value again, and that read reports
+      // errors.
       return .different
     }
     return comparison.finish() ? .same(tag: etagSupport.tag(of: open.answer)) : .different

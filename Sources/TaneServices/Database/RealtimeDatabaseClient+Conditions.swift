@@ -23,7 +23,8 @@ extension RealtimeDatabaseClient {
   /// The maximum number of attempts to perform a contended conditional write, as in the official
   /// clients.
   static let maximumConditionalAttempts = 25
-  /// The minimum number of absence checks in one node for which the node's keys are read instead.
+  /// The minimum number of absence checks for children of one node that are replaced by reading the
+  /// node's keys.
   private static let keyReadingThreshold = 8
 
   /// Returns the value at a path with its ETag, or nil if the ETag equals the caller's.

@@ -24,7 +24,8 @@ extension RealtimeDatabaseClient {
           remaining.count < writes.count && error.outcome == .nothingWritten
           ? .partlyWritten : error.outcome
         guard error.outcome == .unknown else { throw error.with(outcome) }
-        // A separate task, because the outcome must be determined even if the write was canceled.
+        // A separate task determines the outcome, so that it is known even if the write was
+        // canceled.
         let found = await Task { [remaining] in await writesNotApplied(of: remaining) }.value
         guard let rest = found else { throw error.with(outcome) }
         if rest.isEmpty { return }

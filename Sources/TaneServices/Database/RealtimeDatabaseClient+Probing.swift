@@ -35,7 +35,7 @@ extension RealtimeDatabaseClient: ProbeableService {
     }
   }
 
-  /// Returns the database's URL from a response that reports another region, or nil.
+  /// Returns the correct URL of the database, if a response reports that it is in another region.
   @Sendable private static func correctURL(_ answer: ServiceResponse) -> String? {
     guard answer.status == 404, !answer.isHTMLPage else { return nil }
     let json = answer.json

@@ -6,7 +6,8 @@ import TaneCore
 /// See <https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases/exportDocuments>.
 extension FirestoreClient {
   private static let exportRole = "Cloud Datastore Import Export Admin in the database's project"
-  /// The advice for exports without permission; the service does not name the account.
+  /// The advice for exports that lack a permission; the service does not name the account that
+  /// needs it.
   package static let bucketAdvice =
     "the service agent of Firestore (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com)"
     + " also needs the role Storage Admin for the bucket"
@@ -50,7 +51,7 @@ extension FirestoreClient {
   ///
   /// - Parameters:
   ///   - name: The name of the operation.
-  ///   - onProgress: Receives each state of the export.
+  ///   - onProgress: A closure that receives each state of the export.
   /// - Returns: The last state, or nil if the service no longer has the operation.
   /// - Throws: A `StoreError`; the export may continue.
   package func waitForExport(

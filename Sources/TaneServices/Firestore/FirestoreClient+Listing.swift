@@ -180,9 +180,9 @@ extension FirestoreClient {
 
 /// The page tokens of listings, by the last document of the previous page.
 ///
-/// The API continues only from its own tokens, while stores continue from a document. When pages
-/// are read in order, the next token is cached; any other position is found by reading from the
-/// beginning.
+/// The API resumes a listing only at its own tokens, whereas stores resume after a document. When
+/// pages are read in order, the next token is cached; any other position is found by reading from
+/// the beginning.
 final class PageTokenCache: Sendable {
   /// The maximum number of cached tokens.
   private static let limit = 64

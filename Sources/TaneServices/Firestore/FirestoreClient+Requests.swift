@@ -31,7 +31,7 @@ extension FirestoreClient {
     return call
   }
 
-  /// Returns the JSON of the response to a call.
+  /// Sends a call and returns the response with its JSON.
   ///
   /// - Throws: A `StoreError` if the service returns an error.
   func object(_ call: ServiceCall) async throws -> (json: Tree, answer: ServiceResponse) {
@@ -40,7 +40,7 @@ extension FirestoreClient {
     return (try json(answer, call, .map), answer)
   }
 
-  /// Returns the elements in the response of a streaming method.
+  /// Sends a call to a streaming method, and returns the response with its elements.
   ///
   /// A response that began successfully may end with a failure; if the failure is temporary, the
   /// call is repeated.

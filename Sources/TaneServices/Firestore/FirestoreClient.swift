@@ -96,7 +96,7 @@ package struct FirestoreClient: DocumentStore {
   }
 }
 
-/// A shared handle on a session, which ends when the last client or observer releases the handle.
+/// A shared handle on a session; the session ends when the last client or observer releases it.
 final class ListenSessionHandle: Sendable {
   let session: ListenSession
 

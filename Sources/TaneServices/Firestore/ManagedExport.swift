@@ -38,7 +38,7 @@ package struct ManagedExport: Sendable, Hashable {
     outputURL =
       json["response"]?["outputUriPrefix"]?.string ?? metadata?["outputUriPrefix"]?.string
     failure = json["error"].map { Redaction.text($0["message"]?.string ?? "no error message") }
-    // The code of PERMISSION_DENIED.
+    // The code 7 is PERMISSION_DENIED.
     isDenied = Self.number(json["error"]?["code"]) == 7
   }
 

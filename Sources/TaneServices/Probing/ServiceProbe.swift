@@ -37,7 +37,7 @@ package struct ServiceProbe: Sendable, Hashable {
   package var writable: Answer
   /// The duration of the fastest request, or nil if there was no response.
   package var roundTrip: Duration?
-  /// The correct URL, if the service reports that this one is wrong.
+  /// The correct URL, if the service reports that the configured one is wrong.
   package var correctURL: String?
 
   /// Creates the results for a service.

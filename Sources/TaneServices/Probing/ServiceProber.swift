@@ -4,9 +4,9 @@ import TaneCore
 /// read and written.
 struct ServiceProber: Sendable {
   let client: ServiceClient
-  /// Returns the error for an unsuccessful response.
+  /// A closure that returns the error for an unsuccessful response.
   let makeError: @Sendable (ServiceResponse, ServiceCall) -> StoreError
-  /// Returns the service's correct URL, if a response names it.
+  /// A closure that returns the service's correct URL, if a response contains it.
   var correctURL: @Sendable (ServiceResponse) -> String? = { _ in nil }
 
   /// Returns a random name of 128 bits, which no resource can have by chance.
@@ -19,7 +19,7 @@ struct ServiceProber: Sendable {
   ///
   /// - Parameters:
   ///   - reading: A call that reads as little as possible.
-  ///   - writing: Checks write access without writing.
+  ///   - writing: A closure that checks write access without writing.
   /// - Returns: The results.
   /// - Throws: A `CancellationError`.
   func probe(
@@ -80,7 +80,8 @@ struct ServiceProber: Sendable {
   /// - Parameters:
   ///   - call: The call.
   ///   - probe: The results, in which the duration is recorded.
-  ///   - isAllowed: Returns true for a response that only callers with write access receive.
+  ///   - isAllowed: A closure that returns true for a response that only callers with write access
+  ///     receive.
   /// - Returns: The result for write access.
   /// - Throws: A `CancellationError`.
   func checkWriteAccess(

@@ -18,7 +18,7 @@ extension RemoteConfigClient: ProbeableService {
     }
   }
 
-  /// Returns the call with an uncompressed response, which lacks an ETag.
+  /// Returns a copy of the call that requests an uncompressed response, which has no ETag.
   private func unpacked(_ call: ServiceCall) -> ServiceCall {
     var call = call
     call.fields[.acceptEncoding] = nil

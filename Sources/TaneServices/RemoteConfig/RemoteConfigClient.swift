@@ -16,7 +16,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
   package let location: ProjectLocation
   let client: ServiceClient
 
-  /// Creates a client; `connection` has the transport, the credential and the limits.
+  /// Creates a client; `connection` contains the transport, the credential and the limits.
   package init(location: ProjectLocation, connection: ServiceConnection) {
     self.location = location
     client = ServiceClient(service: "remoteConfig (\(location))", connection: connection)
@@ -224,10 +224,12 @@ extension RemoteConfigClient {
 }
 
 extension ServiceResponse {
-  /// A Boolean value indicating whether the current template's ETag differs from the request's.
+  /// A Boolean value indicating whether the service rejected the request because the current
+  /// template has a different ETag.
   ///
-  /// The guide mentions 400 and 409 (<https://firebase.google.com/docs/remote-config/automate-rc>),
-  /// and the reference 412.
+  /// The guide specifies the statuses 400 and 409
+  /// (<https://firebase.google.com/docs/remote-config/automate-rc>), and the reference specifies
+  /// 412.
   fileprivate var reportsConflict: Bool {
     guard !isHTMLPage else { return false }
     let failure = FirestoreFailure(self)

@@ -2,7 +2,8 @@ import HTTPTypes
 package import TaneCore
 
 extension CloudStorageBucket {
-  /// The bucket as accessed by apps: on behalf of the signed-in user if the connection has users.
+  /// The bucket as accessed by apps: on behalf of the signed-in user if the connection supports
+  /// user accounts.
   package var appBucket: any ObjectStore {
     client.connection.user == nil ? self : AppBucket(self)
   }

@@ -57,7 +57,7 @@ package struct BucketLocation: Sendable, Hashable {
   }
 
   /// Returns a URL with `/storage/v1` removed, as Firebase's emulator requires for some calls, or
-  /// nil if the URL is not of an emulator's Cloud Storage API.
+  /// nil if the URL does not belong to an emulator's Cloud Storage API.
   func urlWithoutAPIPath(_ url: String) -> String? {
     let start = origin + api.path
     guard isEmulator, api == .cloud, url.hasPrefix(start) else { return nil }

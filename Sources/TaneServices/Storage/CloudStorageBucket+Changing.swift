@@ -38,7 +38,7 @@ extension CloudStorageBucket {
     )
   }
 
-  /// Copies an object within the bucket on the service, including its metadata.
+  /// Copies an object, including its metadata, within the bucket; the service copies the bytes.
   ///
   /// - Parameters:
   ///   - source: The name of the object.

@@ -17,7 +17,8 @@ extension CloudStorageBucket {
   /// - Parameters:
   ///   - name: The name of the object.
   ///   - file: The file, in an existing folder.
-  ///   - onProgress: Receives the number of bytes received so far and the total.
+  ///   - onProgress: A closure that receives the number of bytes received so far and the total
+  ///     number.
   /// - Throws: A `StoreError`: `notFound` if the object does not exist, or `unreadable` if the file
   ///   cannot be written.
   package func download(
@@ -77,7 +78,7 @@ extension CloudStorageBucket: FileObjectStore {
   }
 
   /// Uploads the file at a path as the object with the given name, reporting the number of bytes
-  /// sent so far.
+  /// that the service has received.
   package func put(
     fileAt path: String,
     at name: String,

@@ -96,7 +96,7 @@ extension CloudStorageBucket {
     return resource.object
   }
 
-  /// Uploads, and compares the current object with the upload if the response is lost.
+  /// Sends an upload, and compares the current object with it if the response is lost.
   private func confirming(
     _ upload: PendingUpload,
     _ send: () async throws -> ObjectResource
@@ -119,7 +119,7 @@ extension CloudStorageBucket {
 
   /// Sends metadata and bytes in one request.
   private func send(_ upload: PendingUpload) async throws -> ObjectResource {
-    // Long and random, so that it does not occur in the bytes.
+    // The boundary is long and random, so that it does not occur in the bytes.
     let boundary = "tane-\(UInt64.random(in: 0...(.max)))-\(UInt64.random(in: 0...(.max)))"
     var call = ServiceCall(
       method: .post,
@@ -170,7 +170,7 @@ struct PendingUpload: Sendable {
   let metadata: ObjectMetadata
   let downloadTokens: String?
   let precondition: ObjectPrecondition
-  /// Receives the number of bytes that the service has received.
+  /// A closure that receives the number of bytes that the service has received.
   let onProgress: @Sendable (Int) -> Void
 
   /// The URL parameters for the object's name and the precondition.

@@ -5,8 +5,8 @@ package import TaneCore
 ///
 /// Every upload contains a checksum of the bytes, and every download is verified, so corrupted data
 /// causes an error. If a connection breaks, the transfer is resumed. The tokens of Firebase
-/// download URLs are not part of an object's custom metadata: they are hidden, and preserved when
-/// the metadata is replaced or a new generation replaces an expected one.
+/// download URLs are not part of an object's custom metadata: they are hidden, and are preserved
+/// when the metadata is replaced or a new generation replaces the expected one.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
 package struct CloudStorageBucket: ObjectStore {
@@ -92,7 +92,7 @@ package struct CloudStorageBucket: ObjectStore {
 }
 
 extension CloudStorageBucket {
-  /// Throws if an object name is invalid, or if the task is canceled.
+  /// Throws an error if an object name is invalid or the task is canceled.
   func check(_ name: String) throws {
     try Task.checkCancellation()
     guard let violation = ObjectName.violation(in: name) else { return }
@@ -103,7 +103,8 @@ extension CloudStorageBucket {
     )
   }
 
-  /// Returns the precondition to send, or checks it if the API does not support preconditions.
+  /// Returns the precondition to send; if the API does not support preconditions, checks it instead
+  /// and returns `none`.
   ///
   /// With Firebase's API, the precondition is checked against the current object, so later writes
   /// are not detected.

@@ -66,7 +66,7 @@ struct ObjectDownload {
         guard failures < policy.attempts, policy.allows(.zero, after: clock.uptime() - progress)
         else { throw error }
         try await pause(failures)
-        // Without any bytes or a generation, the download cannot be resumed.
+        // Only a download with a generation and some received bytes can be resumed.
         if state.offset == 0 || state.version?.generation == nil {
           try restart(&state, &sink)
         }

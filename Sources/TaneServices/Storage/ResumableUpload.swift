@@ -164,7 +164,7 @@ struct ResumableUpload: Sendable {
 
   private func call(_ session: String, _ data: [UInt8]) -> ServiceCall {
     var call = ServiceCall(method: isFirebase ? .post : .put, url: session, retry: .never)
-    // The session's URL is sufficient authorization.
+    // In production, the session's URL is sufficient authorization.
     call.isAuthorized = bucket.location.isEmulator
     call.stopsOnCancellation = true
     call.body = data
@@ -240,7 +240,7 @@ struct ResumableUpload: Sendable {
     )
   }
 
-  /// Throws if the user has changed: an upload must not continue as another user or as the
+  /// Throws an error if the user has changed: an upload must not continue as another user or as the
   /// administrator.
   private func checkUser() throws {
     guard connection.user?.changeCount != userChangeCount else { return }

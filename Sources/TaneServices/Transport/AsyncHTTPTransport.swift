@@ -63,7 +63,7 @@ package final class AsyncHTTPTransport: Transport {
       timeout: .init(connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.idle))
     )
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-    // A refused connection is reported immediately; retries are decided by the caller.
+    // A refused connection is reported immediately; the caller decides whether to retry.
     configuration.connectionPool.retryConnectionEstablishment = false
     self.configuration = configuration
   }
@@ -84,7 +84,7 @@ package final class AsyncHTTPTransport: Transport {
       }
       configuration.proxy = proxy.map(HTTPClient.Configuration.Proxy.init)
       let client = HTTPClient(
-        // The same implementation on every platform, so that errors are the same.
+        // All platforms use the same implementation, so that they report the same errors.
         eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
         configuration: configuration,
         backgroundActivityLogger: logger
@@ -229,7 +229,7 @@ package final class AsyncHTTPTransport: Transport {
     case .connectionRefused:
       return TransportFailure(.noConnection(errno.description), mayHaveArrived: false)
     case .networkUnreachable, .hostIsDown, .noRouteToHost:
-      // An established connection can also end like this.
+      // An established connection can also end with these errors.
       return TransportFailure(.noConnection(errno.description), mayHaveArrived: true)
     default: return TransportFailure(.closed, mayHaveArrived: true)
     }

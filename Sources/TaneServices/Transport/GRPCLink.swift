@@ -64,7 +64,7 @@ struct GRPCLink: Sendable {
             mode: .client,
             configuration: NIOHTTP2Handler.Configuration()
           ) { stream in
-            // Services do not open streams.
+            // A stream opened by the service is closed, since gRPC services do not open streams.
             stream.close()
           }
           return (channel, streams, agreement?.protocolName)
@@ -92,7 +92,7 @@ struct GRPCLink: Sendable {
   ///   - method: The method with its service: `google.firestore.v1.Firestore/Listen`.
   ///   - fields: The metadata of the call, with lowercase names.
   ///   - requests: The messages to send; when the stream ends, the call is canceled.
-  ///   - receive: Receives the service's messages, one after another.
+  ///   - receive: A closure that receives the service's messages, one after another.
   /// - Returns: The status from the service, or nil if the client ended the call.
   /// - Throws: A `TransportFailure` if the connection broke, or the errors from `receive`.
   func call(

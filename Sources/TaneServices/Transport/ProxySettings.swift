@@ -8,9 +8,7 @@ import TaneCore
 package struct ProxySettings: Sendable, Hashable {
   /// An HTTP proxy.
   package struct Proxy: Sendable, Hashable {
-    /// The host of the proxy.
     package let host: String
-    /// The port of the proxy.
     package let port: Int
     /// The user name for the proxy, if any.
     let user: String?

@@ -25,7 +25,6 @@ package struct RequestRecord: Sendable, Hashable {
   package let id: Int
   /// The number of the attempt, starting at 1.
   package internal(set) var attempt: Int
-  /// The HTTP method.
   package let method: String
   /// The URL without secrets.
   package let url: String

@@ -1,7 +1,7 @@
 /// A policy for the number of retries and the delays before them.
 ///
-/// Delays grow by a factor up to the longest delay, and are randomly shortened by up to half, so
-/// that clients that failed together do not retry together
+/// Delays grow by a factor up to the maximum delay, and are randomly shortened by up to half, so
+/// that clients that failed at the same time do not retry at the same time
 /// (<https://cloud.google.com/storage/docs/retry-strategy>).
 package struct RetryPolicy: Sendable, Hashable {
   /// The maximum number of attempts, including the first one.

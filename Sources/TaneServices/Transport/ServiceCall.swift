@@ -13,8 +13,8 @@ struct ServiceCall: Sendable {
   /// A Boolean value indicating whether a credential is sent; upload session URLs are secret and
   /// need no credential.
   var isAuthorized = true
-  /// The timeout for the header of an attempt's response, and again for its body unless that is
-  /// streamed.
+  /// The timeout for the header of an attempt's response, and again for the response's body, unless
+  /// the body is streamed.
   var timeout: Duration? = .seconds(900)
   /// The maximum size of the response in bytes.
   var maximumBytes = Int.max

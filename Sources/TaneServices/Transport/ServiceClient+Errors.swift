@@ -26,7 +26,7 @@ extension ServiceClient {
     )
   }
 
-  /// Returns an error for a response, with the outcome if the call writes.
+  /// Returns an error for a response; its outcome is unknown if the call may have changed data.
   func error(
     _ code: StoreError.Code,
     _ call: ServiceCall,

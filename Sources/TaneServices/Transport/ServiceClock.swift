@@ -10,7 +10,7 @@ package struct ServiceClock: Sendable {
   package let uptime: @Sendable () -> Duration
   /// The time of day, in seconds since 1970.
   package let wallTime: @Sendable () -> Double
-  /// Waits for a duration.
+  /// A closure that waits for a duration.
   package let sleep: @Sendable (Duration) async throws -> Void
   /// A uniformly distributed random number in `0..<1`, for jitter.
   package let random: @Sendable () -> Double

@@ -88,7 +88,8 @@ package struct ServiceConnection: Sendable {
     }
   }
 
-  /// Throws unless the token is sent to one of Google's own hosts, encrypted, or to an emulator.
+  /// Throws an error unless the token is sent to an emulator, or over HTTPS to one of Google's
+  /// hosts.
   private func checkHost(of call: ServiceCall, _ name: String, _ service: String) throws {
     if case .owner = credential { return }
     guard let address = WebAddress(call.url), GoogleHosts.isTrusted(address) else {
@@ -102,7 +103,7 @@ package struct ServiceConnection: Sendable {
   }
 }
 
-/// The hosts that production credentials may be sent to.
+/// The hosts to which production credentials may be sent.
 enum GoogleHosts {
   private static let domains = [".firebaseio.com", ".firebasedatabase.app", ".googleapis.com"]
 

@@ -69,7 +69,7 @@ package actor TrafficLimiter {
   ///
   /// - Parameters:
   ///   - duration: The duration of the pause.
-  ///   - wait: The wait to log once for all requests, if any.
+  ///   - wait: The wait to log on behalf of all requests, if any.
   ///   - log: The log.
   func slowDown(
     for duration: Duration,

@@ -41,7 +41,6 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case proxy(String)
     /// A proxy's environment variable is invalid; the message contains its value and the remedy.
     case proxyVariable(String)
-    /// The request timed out.
     case timedOut
     /// The connection closed before the end of the response.
     case closed
@@ -49,7 +48,6 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case other(String)
   }
 
-  /// The cause of the failure.
   package let reason: Reason
   /// A Boolean value indicating whether the service may have received the request and performed it.
   package let mayHaveArrived: Bool

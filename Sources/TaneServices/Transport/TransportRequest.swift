@@ -2,11 +2,9 @@ package import HTTPTypes
 
 /// A request that a transport sends to a service.
 package struct TransportRequest: Sendable {
-  /// The HTTP method.
   package var method: HTTPRequest.Method
   /// The absolute URL, percent-encoded.
   package var url: String
-  /// The header fields.
   package var fields: HTTPFields
   /// The body; empty if there is none.
   package var body: [UInt8]

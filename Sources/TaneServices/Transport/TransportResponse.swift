@@ -7,11 +7,8 @@ package typealias TransportBody = any AsyncSequence<[UInt8], any Error> & Sendab
 
 /// The response to a request: its header, and its body as it arrives.
 package struct TransportResponse: Sendable {
-  /// The status code.
   package let status: Int
-  /// The header fields.
   package let fields: HTTPFields
-  /// The body of the response.
   package let body: TransportBody
 
   /// Creates a response with a streamed body.

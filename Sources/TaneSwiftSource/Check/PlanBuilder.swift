@@ -39,7 +39,7 @@ struct PlanBuilder {
     var builder = PlanBuilder(index)
     let root = builder.add(.unchecked)
     builder.plan.nodes[root] = .optional(builder.resolve(type, Context(scope: .outside)))
-    // The root becomes a copy of the node that the reference refers to.
+    // Replaces the root with a copy of the node to which the type was resolved.
     if case .optional(let node) = builder.plan.nodes[root] {
       builder.plan.nodes[root] = builder.plan.nodes[node]
     }
@@ -56,8 +56,8 @@ struct PlanBuilder {
     return add(.unchecked)
   }
 
-  /// Marks a node as used to decode data: moves its message from `unusedArgumentClauses` to the plan, and returns
-  /// the node.
+  /// Marks a node as used to decode data, by moving its message from `unusedArgumentClauses` to the
+  /// plan, and returns the node.
   mutating func used(_ node: Int) -> Int {
     if let clause = unusedArgumentClauses.removeValue(forKey: node) {
       plan.notChecked.append(clause)

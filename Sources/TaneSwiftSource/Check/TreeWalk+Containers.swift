@@ -32,7 +32,8 @@ extension TreeWalk {
     mismatch(tree, "a list of at least \(counted(requiredCount, "element"))", reader)
   }
 
-  /// Checks the bounds of a range, the lower one first; further elements of the list are ignored.
+  /// Checks the bounds of a range, the lower bound first; additional elements of the list are
+  /// ignored.
   mutating func checkBounds(_ tree: Tree, _ bound: Int, count: Int, reader: FieldPlan?) {
     let expected = count == 1 ? "a list with one bound" : "a list with two bounds"
     guard tree.kind == .list else { return mismatch(tree, expected, reader) }
@@ -50,7 +51,7 @@ extension TreeWalk {
     add(.error, .unreadableValue, message, at: [], tree.position, Reader(reader))
   }
 
-  /// Returns true if the lower bound is greater than the upper bound in the order of their type.
+  /// Returns true if the lower bound is greater than the upper bound when compared as their type.
   private func isDescending(_ lower: Tree, _ upper: Tree, _ bound: Int) -> Bool {
     guard case .known(let type) = plan.nodes[bound] else { return false }
     switch type {
@@ -180,7 +181,7 @@ extension TreeWalk {
     return (.mismatchedType, message, tree.position)
   }
 
-  /// Returns the end of a message: the valid values, and a suggestion of the one most similar to
+  /// Returns the end of a message: the valid values, with a suggestion of the value most similar to
   /// `value`.
   static func hint(for value: String?, among values: [String]) -> String {
     guard !values.isEmpty else { return "" }

@@ -23,7 +23,7 @@ extension TreeWalk {
     add(.unknownCase, message + hint, tree, reader, else: type)
   }
 
-  /// Adds the valid raw values to a mismatch with their type.
+  /// Appends the valid raw values to the message of the last finding, if it is a type mismatch.
   private mutating func appendValidValues(_ raw: RawValuesPlan, _ reader: FieldPlan?) {
     let last = report.findings.count - 1
     guard reader != nil, !raw.values.isEmpty, report.findings[last].code == .mismatchedType else {

@@ -20,8 +20,8 @@ extension TreeWalk {
       report.valueCount = count
       return
     }
-    // The plan's node adds nothing: only the steps describe the value, or they include its
-    // alternatives.
+    // Checking the plan's node would add nothing: it is unchecked, or a union whose alternatives
+    // the steps include.
     report.valueCount += 1
     run(plan.steps, on: tree, reader: reader)
   }
@@ -44,7 +44,7 @@ extension TreeWalk {
   /// - Parameters:
   ///   - steps: The steps.
   ///   - tree: The value that the initializer reads.
-  ///   - reader: The property that the initializer decodes.
+  ///   - reader: The property whose value the initializer decodes.
   ///   - failed: The reads of the conditions that were not met, for error messages.
   ///   - areAlternatives: True if each of the reads in `failed` has failed.
   private mutating func run(
@@ -187,7 +187,7 @@ extension TreeWalk {
     }
     checkAlternatives(failed, on: tree, reader)
     guard report.findings.count == count else { return }
-    // The value may be rejected for a different reason.
+    // The value matches the alternatives, so the initializer rejects it for a different reason.
     mismatch(tree, Self.expectation(of: failed), reader)
   }
 

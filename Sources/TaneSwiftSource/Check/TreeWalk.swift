@@ -50,7 +50,7 @@ struct TreeWalk {
     return report
   }
 
-  /// Checks a node against a node of the plan.
+  /// Checks a value against a node of the plan.
   mutating func check(_ tree: Tree, _ node: Int, reader: FieldPlan? = nil) {
     switch plan.nodes[node] {
     case .unchecked:

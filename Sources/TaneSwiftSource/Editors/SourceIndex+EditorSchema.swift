@@ -7,7 +7,7 @@ extension SourceIndex {
   /// Data that the sources do not describe is unrestricted.
   ///
   /// - Parameters:
-  ///   - type: The type in mappings.
+  ///   - type: The type of a mapping.
   ///   - rules: The decoding strategies of the app.
   /// - Returns: The schema, with a definition for each decoded type.
   package func editorSchema(

@@ -1,4 +1,4 @@
-/// The data layout that the compiler derives for an enumeration without raw values.
+/// A builder for the data layout that the compiler derives for an enumeration without raw values.
 ///
 /// An example is `{"card": {"number": "1", "_1": 2}}` (Swift Evolution, proposal SE-0295).
 struct CasesShapeBuilder {

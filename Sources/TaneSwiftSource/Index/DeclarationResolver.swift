@@ -1,4 +1,4 @@
-/// A choice among several declarations with the same name.
+/// A resolver that chooses among several declarations with the same name.
 ///
 /// A program contains only one of the declarations; the others belong to other targets or other
 /// `#if` branches.

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// An analysis of the data that a hand-written `init(from:)` reads, based on its source text.
+/// A builder that determines the data that a hand-written `init(from:)` reads, based on its source
+/// text.
 struct InitializerShapeBuilder {
   let index: SourceIndex
   let type: DeclaredType
@@ -135,8 +136,8 @@ struct InitializerShapeBuilder {
 
   func keyNames(_ keys: TypeReference) -> KeyNames? {
     if let declared = index.declared(keys, from: scope) { return KeyNames(of: declared) }
-    // The compiler derives coding keys even if a type customizes only encoding.
     if keys.dottedName == "String" { return .literals }
+    // The compiler derives coding keys even if a type customizes only decoding.
     return keys.dottedName?.split(separator: ".").last == "CodingKeys" ? KeyNames(of: nil) : nil
   }
 

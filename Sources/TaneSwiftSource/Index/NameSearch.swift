@@ -63,7 +63,7 @@ struct NameSearch {
     "struct", "class", "enum", "actor", "protocol", "typealias", "extension",
   ]
 
-  // FNV-1a, with one multiplication per byte.
+  // The hash function is FNV-1a, which takes one multiplication per byte.
   private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private static func combine(_ hash: UInt64, _ byte: UInt8) -> UInt64 {

@@ -27,7 +27,7 @@ struct RelevantNames {
 
   init(anywhere: Set<String> = []) { self.anywhere = anywhere }
 
-  /// Creates the names that decodable types refer to, and the names of types that other types may
+  /// Collects the names that decodable types refer to, and the names of types that other types may
   /// inherit from.
   ///
   /// The target of an alias is relevant if the alias has been searched for, or if it is declared in

@@ -24,8 +24,8 @@ extension SourceIndex {
     if declared.summary.cases.contains(where: { $0.name == name }) { return owner }
     guard let type = declared.staticType(name) else { return nil }
     if type.dottedName == "Self" { return owner }
-    // The type is returned by its qualified name, because its name may refer to another type in the
-    // scope of the reference.
+    // The type is returned by its qualified name, because its simple name may refer to another type
+    // in the scope of the reference.
     if let found = self.declared(type, from: declared.scope) {
       return found.summary.genericParameters.isEmpty ? .named(found.name) : nil
     }

@@ -102,8 +102,7 @@ public struct SourceIndex: Sendable {
     }
   }
 
-  /// Adds types of other modules that become decodable by an extension, such as `extension Color:
-  /// Codable`.
+  /// Adds types of other modules that an extension makes decodable: `extension Color: Codable`.
   private mutating func addForeignTypes(_ foreign: [String: DeclaredType]) {
     for (name, type) in foreign.sorted(by: { $0.key < $1.key })
     where type.initializer != nil || isDecodable(type) {

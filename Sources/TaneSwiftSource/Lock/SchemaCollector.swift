@@ -175,7 +175,8 @@ struct SchemaCollector {
     _ type: DeclaredType,
     withoutOptionals: Bool
   ) -> TypeReference {
-    // A type that is not decodable becomes a single string, as when a lock is parsed.
+    // The description is parsed again, so that the result equals a reference parsed from a lock, in
+    // which an undecodable type is a single string.
     let resolved = TypeReference(text: resolve(reference, type.scope).description)
     return withoutOptionals ? resolved.unwrapped : resolved
   }

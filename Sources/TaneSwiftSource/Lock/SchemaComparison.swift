@@ -218,7 +218,7 @@ struct SchemaComparison {
   /// The readers for which a change is incompatible.
   enum BrokenReaders { case nobody, oldData, releases, both, unknown }
 
-  /// Reports a change, its effects and a remedy, each as a clause.
+  /// Reports a change with the readers that it breaks and, if known, a remedy.
   mutating func add(
     _ clause: String,
     _ place: Site,

@@ -4,8 +4,8 @@ import TaneFormats
 extension SchemaLock {
   /// The lock as YAML, with an entry for each type and key, ordered by name.
   ///
-  /// A key is written as its type if the property has the key's name; `?` means that the key may be
-  /// absent or null. Parsing the text results in the same types.
+  /// If a property has the same name as its key, only the type is written; `?` means that the key
+  /// may be absent or null. Parsing the text results in the same types.
   ///
   /// ```yaml
   /// format: 1

@@ -21,8 +21,8 @@ package struct SchemaLock: Sendable {
   /// Creates a lock of types and of all types that they decode.
   ///
   /// - Parameters:
-  ///   - types: The types in mappings.
-  ///   - index: The declared types.
+  ///   - types: The types of the mappings.
+  ///   - index: The index of the declared types.
   package init(of types: [TypeReference], in index: SourceIndex) {
     var collector = SchemaCollector(index)
     for type in types { collector.add(type) }
@@ -54,10 +54,9 @@ struct SchemaPositions: Sendable {
 extension SchemaLock {
   /// Returns the changes since an older version of the types.
   ///
-  /// An error is a change after which the new types cannot read existing data; a warning is a
-  /// change after which apps with the old types cannot read new data; other changes are notes. The
-  /// order and position of declarations, documentation, and the case names of enumerations with raw
-  /// values are ignored.
+  /// A change is an error if the new types cannot read existing data, a warning if apps with the
+  /// old types cannot read new data, and otherwise a note. The order and position of declarations,
+  /// documentation, and the case names of enumerations with raw values are ignored.
   ///
   /// - Parameter old: The lock of the older types.
   /// - Returns: The changes, ordered by position.

@@ -31,10 +31,10 @@ struct PackageBuild: Hashable {
     isTanePackage = (try? files.kind(of: package.appending("Sources/TaneSwiftSource"))) == .folder
   }
 
-  /// Returns the command that builds a product, as words.
+  /// Returns the command that builds a product, as an array of arguments.
   func command(building product: String) -> [String] {
-    // With the running program's traits, its compiled modules are reused. Other packages determine
-    // the traits themselves.
+    // Building with the traits of the running program reuses its compiled modules. Other packages
+    // determine the traits themselves.
     #if Network
     let traits: [String] = []
     #else

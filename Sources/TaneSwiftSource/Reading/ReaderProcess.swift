@@ -28,7 +28,8 @@ public struct ReaderProcess: SourceReading {
   ///   - environment: The environment variables, or nil to use those of the process.
   ///   - allowsLongOperations: True to build a missing reader, and to read any amount of source
   ///     code.
-  ///   - note: Receives notes about long operations, each a sentence without a final period.
+  ///   - note: The closure that receives notes about long operations, each a sentence without a
+  ///     final period.
   public init(
     environment: [String: String]? = nil,
     allowsLongOperations: Bool = true,
@@ -183,7 +184,8 @@ public struct ReaderProcess: SourceReading {
 
   private static let minimumShareByteCount = 128 * 1024
 
-  /// The number of bytes read in about a second: 2 MiB.
+  /// The maximum number of bytes to read if long operations are not allowed: 2 MiB, which takes
+  /// about a second.
   private static let maximumQuickByteCount = 1 << 21
 
   private func formatMismatchError(_ format: Int, _ reader: FilePath) -> SourceReadingError {

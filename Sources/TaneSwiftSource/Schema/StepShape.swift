@@ -2,7 +2,7 @@
 package struct StepShape: Sendable, Hashable, Codable {
   /// A condition on a value.
   package enum Test: Sendable, Hashable, Codable {
-    /// The value is decoded, as the field requires.
+    /// The value can be decoded as the field's content.
     case decodes
     /// The key is present.
     case contains

@@ -35,7 +35,7 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var initializer: InitializerSummary?
   /// The type annotation of the property `rawValue`.
   package var rawValueType: TypeReference?
-  /// The type of the property `wrappedValue`, which makes the type a property wrapper.
+  /// The type of the property `wrappedValue`; not nil if the declaration is a property wrapper.
   package var wrappedValueType: TypeReference?
   /// The type of the property `id`, stored or computed.
   package var identifierType: TypeReference?

@@ -3,8 +3,8 @@ package indirect enum Step<Read> {
   /// A read or a test of a value; if it fails, the initializer throws, unless the step is part of a
   /// condition.
   case read(Read)
-  /// A condition, which is met if all of its steps succeed, with the steps that run if it is met
-  /// and those that run if it is not.
+  /// A condition that is met if all of its steps succeed, the steps that run if it is met, and the
+  /// steps that run if it is not.
   case choice(condition: [Step], success: [Step], failure: [Step])
   /// The initializer throws an error.
   case fail

@@ -11,7 +11,8 @@ public struct UnexpectedDifference: Error, Sendable {
 }
 
 extension UnexpectedDifference: CustomStringConvertible {
-  /// One line that names both sides, followed by the difference in the format of `tane diff`.
+  /// A line that names the environment and its fixture sets, followed by the difference in the
+  /// format of `tane diff`.
   public var description: String {
     "\(environment) differs from its fixtures (\(sets.joined(separator: ", "))):\n\(difference.text)"
   }

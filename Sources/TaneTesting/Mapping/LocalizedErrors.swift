@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Makes `localizedDescription` return the description of the error.
+// These conformances make `localizedDescription` return the description of the error.
 
 extension MappingDataError: LocalizedError {
   /// The description of the error.

@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Infers the types of properties without type annotations from their initial values.
+/// A type inference for properties without type annotations, based on their initial values.
 enum LiteralTypeInference {
   /// Returns the type of an expression, or nil if the text does not show it.
   static func type(of expression: ExprSyntax) -> TypeReference? {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Detects `#if` branches that are never compiled for iOS, based on their conditions.
+/// A detector of `#if` branches that are never compiled for iOS, based on their conditions.
 enum PlatformCondition {
   /// The modules whose availability on iOS is known: true if the module is available.
   private static let modules = [

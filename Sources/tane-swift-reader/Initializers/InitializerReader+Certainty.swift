@@ -1,7 +1,7 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// A key in a container, which is identified by its index.
+/// A key in a container; the container is identified by its index.
 struct ContainedKey: Hashable {
   let container: Int
   let key: String
@@ -10,12 +10,13 @@ struct ContainedKey: Hashable {
 // Determines the reads that always happen, including reads in a branch that tests for a key and
 // reads of list elements in a loop.
 extension InitializerReader {
-  /// Returns true if a read always happens once a container is opened.
+  /// Returns true if a read in the current code always happens once a container is opened.
   func isCertain(in container: Int) -> Bool {
     uncertainty == elementUncertainties[container, default: 0] && !canHaveReturned
   }
 
-  /// Returns true if a read always happens once a container is opened, but with `try?`.
+  /// Returns true if a read in the current code always happens once a container is opened, but with
+  /// `try?`.
   func isAttempted(in container: Int) -> Bool {
     attempts > 0 && !isInCondition && !canHaveReturned
       && uncertainty == elementUncertainties[container, default: 0] + attempts

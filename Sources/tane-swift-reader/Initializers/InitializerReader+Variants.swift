@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-// Reads a `switch` over the value of a key, whose branches read different keys.
+// Reads a `switch` over the value of a key, in which each branch reads different keys.
 extension InitializerReader {
   /// Reads the branches of the first `switch` over a key's value that is always executed and whose
   /// patterns are only strings and cases; returns false for any other `switch`.

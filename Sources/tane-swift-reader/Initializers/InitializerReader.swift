@@ -1,11 +1,11 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// An analyzer for a hand-written `init(from:)`: the containers that it opens and the values that
-/// it reads from them.
+/// An analyzer that finds the containers that a hand-written `init(from:)` opens and the values
+/// that it reads from them.
 ///
-/// A read is certain if it always happens and the initializer throws if it fails: it is not under
-/// `try?`, in a branch, loop or closure, after `??` or after a `return`.
+/// A read is certain if it always happens and its failure makes the initializer throw. A certain
+/// read is not under `try?`, in a branch, loop or closure, or after `??` or `return`.
 final class InitializerReader: SyntaxVisitor {
   let decoder: String
   let lines: LineTable

@@ -158,8 +158,8 @@ extension StepReader {
     return Value(read: read)
   }
 
-  /// Returns the condition that a call tests for: the presence of a key, or null; returns nil for
-  /// any other call.
+  /// Returns the condition that a call tests, either the presence of a key or a null value, or nil
+  /// for any other call.
   func test(_ call: FunctionCallExprSyntax) -> Steps? {
     let callee = call.calledExpression
     let access = callee.as(MemberAccessExprSyntax.self)
@@ -231,8 +231,8 @@ extension StepReader {
     )
   }
 
-  /// Analyzes a call to the function by which types from Swift OpenAPI Generator require at least
-  /// one of several values; returns nil for any other call.
+  /// Analyzes a call to the function with which types from Swift OpenAPI Generator check that at
+  /// least one of several values is present; returns nil for any other call.
   private func analyzeVerification(_ call: FunctionCallExprSyntax) -> Value? {
     guard call.calledExpression.trimmedDescription.hasSuffix(".verifyAtLeastOneSchemaIsNotNil"),
       let list = call.arguments.first?.expression.as(ArrayExprSyntax.self)

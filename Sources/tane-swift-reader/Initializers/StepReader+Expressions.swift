@@ -310,8 +310,8 @@ extension StepReader {
     if (texts + names).contains(defaulted.constant) {
       failure = []
     } else if defaulted.isCase {
-      // The value is absent here, so this test fails, as it must. It can be resolved only if the
-      // default is a case, not a static property.
+      // The value is absent here, so this test always fails, as required. It also ensures that the
+      // default is a case, because a test with the name of a static property cannot be resolved.
       var test = read
       (test.texts, test.caseNames) = ([], [defaulted.constant])
       failure = [.read(test)]

@@ -128,7 +128,8 @@ extension StepReader {
       failure.steps = [.choice(condition: test, success: failure.steps, failure: [.fail])]
     }
     guard isKnown else { return addBranches(nil, body, failure, rest, node.body) }
-    // An optional property that only the body sets, by its last statement, is nil if the body fails.
+    // If the body is a single statement, an optional property that only the body sets is nil if the
+    // body fails.
     if node.body.statements.count == 1 {
       for (name, value) in assigned where isUnset(name) && self.assigned[name] == nil {
         values[name] = Value(presence: value.presence.map { body.steps + $0 })

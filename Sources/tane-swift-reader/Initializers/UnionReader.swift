@@ -3,8 +3,8 @@ import TaneSwiftSource
 
 /// An analyzer for an `init(from:)` that tries to decode its value as one of several types.
 ///
-/// It follows the path on which every attempt fails. If that path ends with an error, a value must
-/// be of one of the types. The code after a successful attempt is ignored.
+/// It follows the path on which every attempt fails. If that path ends with an error, only values
+/// of the attempted types are valid. The code after a successful attempt is ignored.
 struct UnionReader {
   let decoder: String
   /// The types of the attempts.

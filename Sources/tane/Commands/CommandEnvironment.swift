@@ -4,8 +4,8 @@ import TaneProject
 import TaneRendering
 
 extension CommandContext {
-  /// Resolves the environment that the options name, among the given profiles or else those of the
-  /// project.
+  /// Resolves the environment that the options name, among the given profiles or else the project's
+  /// profiles.
   func environment(
     of options: EnvironmentOptions,
     sets: [String] = [],

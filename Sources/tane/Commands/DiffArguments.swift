@@ -16,7 +16,7 @@ struct DiffArguments {
   ///   - operands: The operands on the command line.
   ///   - named: The environment given with `-e`, or nil.
   ///   - otherwise: The environment to use if no operand or option names one.
-  ///   - directory: The folder to which relative paths refer.
+  ///   - directory: The base folder for relative paths.
   ///   - environments: Returns the names of the project's environments.
   /// - Throws: A `CommandFailure` with status `usage` if an operand is invalid or has no effect.
   init(

@@ -76,7 +76,7 @@ extension Console: OperationReporter {
     findings.forEach { note(block: DiagnosticText.render($0, style: errorStyle)) }
   }
 
-  /// Prints one finding of each kind and the number of similar findings, to keep the output short.
+  /// Prints one finding of each of the first three kinds, and the number of further findings.
   func report(summaryOf findings: [Diagnostic]) {
     let shown = FindingGroup.groups(of: findings).prefix(3)
     report(shown.map(\.first))

@@ -97,9 +97,9 @@ final class EndSignalListener: Sendable {
 
   private static let listeners = Mutex(Listeners())
 
-  // Dispatch objects are thread-safe, but their Swift interface on Linux does not declare it. The
-  // sources are never canceled: Dispatch on Linux installs a signal handler that `signal` would
-  // remove.
+  // Dispatch objects are thread-safe, but their Swift interface on Linux does not declare them
+  // `Sendable`. The sources are never canceled: Dispatch on Linux installs a signal handler that
+  // `signal` would remove.
   nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = [
     (SIGHUP, ExitStatus.hungUp), (SIGINT, .interrupted), (SIGQUIT, .quit), (SIGTERM, .terminated),
   ]

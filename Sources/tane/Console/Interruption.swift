@@ -53,8 +53,8 @@ final class Interruption: InterruptionHandler {
   func cancelling<Result: Sendable>(
     _ write: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    // Writing to a closed pipe must not end the process during a write, nor may a closed connection
-    // to a service end it during the verification.
+    // A closed output pipe must not end the process during a write, nor may a closed connection to
+    // a service end it during verification.
     StandardStreams.ignoreClosedPipes()
     let task = Task { try await write() }
     state.withLock { $0.cancel = { task.cancel() } }

@@ -41,7 +41,8 @@ final class ProgressDisplay: Sendable {
     var listener: EndSignalListener?
   }
 
-  // Dispatch objects are thread-safe; the lock serializes access to this one.
+  // Dispatch timers are thread-safe; the lock serializes access to the property that stores the
+  // timer.
   private let state = Mutex(State())
   private let language: Language
   private let width: @Sendable () -> Int?
@@ -111,7 +112,7 @@ final class ProgressDisplay: Sendable {
     state.withLock { $0.asides -= 1 }
   }
 
-  /// Redraws the bar or writes a line if one is due.
+  /// Redraws the bar, or writes a line if one is due.
   func tick() {
     state.withLock { state in
       guard let step = state.step, state.asides == 0 else { return }

@@ -12,7 +12,7 @@ struct ProgressText {
   let elapsed: Duration
   let language: Language
 
-  /// Creates a text.
+  /// Creates the text for a step.
   ///
   /// - Parameters:
   ///   - title: The description of the step.
@@ -40,8 +40,8 @@ struct ProgressText {
     }
   }
 
-  /// Returns a line for a terminal: the title, and as far as they fit, a bar, the rate and the
-  /// remaining time.
+  /// Returns a line for a terminal: the title, followed by a bar, the rate and the remaining time
+  /// as far as they fit.
   func bar(width: Int) -> String {
     let room = width - 1
     let details = details

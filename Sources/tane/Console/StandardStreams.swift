@@ -10,7 +10,7 @@ import Darwin
 
 /// The setup of the process's standard streams, before a command runs.
 enum StandardStreams {
-  /// Ensures that failed writes are reported instead of losing output or ending the process.
+  /// Ensures that a failed write is reported, and does not silently lose output or end the process.
   static func prepare() {
     reserveDescriptors()
     ignoreClosedPipes()

@@ -1,8 +1,8 @@
 /// A writer of JSON Patch operations, ordered so that each path is valid when its operation is
 /// applied.
 ///
-/// Operations on a list come in this order: removals from its end, moves, additions from its start,
-/// and changes inside elements, which use the new indices.
+/// Operations on a list come in this order: removals by descending index, moves, additions by
+/// ascending index, and changes inside elements, which use the new indices.
 struct JSONPatchWriter {
   private(set) var operations: [JSONPatch.Operation] = []
 

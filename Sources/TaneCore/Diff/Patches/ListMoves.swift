@@ -39,8 +39,8 @@ struct ListMoves {
   /// Returns the moves for a list, to be applied after its removals and before its additions.
   ///
   /// Each of `moves` maps an index of the original list to an index of the final list; `count` is
-  /// the number of elements after the removals and before the additions. Each element is moved
-  /// once, after its final predecessor.
+  /// the number of elements after the removals and before the additions. Elements are moved in the
+  /// order of their final indices, each at most once.
   static func steps(_ moves: [Move], removed: [Int], added: [Int], count: Int) -> [Move] {
     if moves.isEmpty { return [] }
     let sources = places(of: moves.map(\.from), without: removed)
@@ -52,7 +52,7 @@ struct ListMoves {
     let ordered = zip(sources, targets).sorted { $0.1 < $1.1 }
     var steps: [Move] = []
     for (number, move) in ordered.enumerated() {
-      // The elements before the target are those moved so far and a number of unmoved ones.
+      // All elements moved so far precede the target, so the others that precede it are unmoved.
       let unmovedCountBefore = move.1 - number
       let anchor = unmovedCountBefore > 0 ? unmovedIndices[unmovedCountBefore - 1] : nil
       let step = state.move(from: move.0, behind: anchor)
@@ -74,7 +74,7 @@ struct ListMoves {
     return Move(from: from, to: to)
   }
 
-  /// Returns the indices of the same elements after other elements are removed.
+  /// Returns the new indices of the elements at `indices` after the elements at `gone` are removed.
   private static func places(of indices: [Int], without gone: [Int]) -> [Int] {
     let gone = gone.sorted()
     return indices.map { index in

@@ -1,4 +1,4 @@
-/// A converter of changes in maps to writes, which replaces the writes of siblings by one write of
+/// A converter from changes in maps to writes that merges the writes of siblings into one write of
 /// their parent if that saves bytes.
 struct WriteMerger {
   private var automaton: PathAutomaton
@@ -18,7 +18,7 @@ struct WriteMerger {
     return writes
   }
 
-  /// Appends the writes for some changes at a node or below it, and returns their size in bytes.
+  /// Appends the writes for changes at or below a node, and returns their size in bytes.
   private mutating func collapse(
     _ changes: ArraySlice<Change>,
     depth: Int,

@@ -11,7 +11,8 @@ extension TreeQuery {
     }
   }
 
-  /// The query with its limit raised by the number of keys that the export form adds to children.
+  /// The query with its limit raised by the maximum number of keys that the export form adds to a
+  /// node.
   package var allowingForExportKeys: TreeQuery {
     var query = self
     let added = ExportKey.count

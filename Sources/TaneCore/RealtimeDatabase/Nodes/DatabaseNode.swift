@@ -79,7 +79,7 @@ extension DatabaseNode {
 extension [DatabaseEntry] {
   /// Returns the index of a key's entry, or the index at which to insert it.
   package func place(of key: String) -> (index: Int, isThere: Bool) {
-    // New keys mostly come last, because the clients' generated IDs ascend.
+    // New keys usually come last, because the IDs that clients generate are ascending.
     guard let last, KeyOrder.compare(last.key, key) >= 0 else { return (count, false) }
     var low = 0
     var high = count

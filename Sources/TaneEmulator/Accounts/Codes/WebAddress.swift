@@ -3,7 +3,7 @@ import TaneCore
 /// Functions for the URLs that clients send as redirect targets.
 enum WebAddress {
   /// Returns true if a string begins with a scheme, such as `https:` or an app's own scheme, and
-  /// contains only characters permitted in URLs.
+  /// contains no ASCII spaces or control characters.
   static func isAbsolute(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
       text.utf8.index(after: colon) < text.utf8.endIndex,

@@ -2,7 +2,7 @@ import TaneCore
 import TaneServices
 
 extension AccountsCall {
-  /// The account status of a user who signs in with an identity provider.
+  /// The result of looking up the account of a user who signs in with an identity provider.
   private enum AccountMatch {
     /// The user has an account with the identity, or an account to which the identity is added.
     case existing(id: String, ProviderAccountChange)

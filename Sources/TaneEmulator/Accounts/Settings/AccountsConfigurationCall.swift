@@ -8,7 +8,7 @@ struct AccountsConfigurationCall {
   let request: EmulatorRequest
   let project: String
 
-  /// Responds like version 2 of the Identity Platform API.
+  /// Responds in the format of version 2 of the Identity Platform API.
   func handle() throws -> TreeLiteral {
     switch request.method {
     case .get: break

@@ -15,7 +15,7 @@ final class AccountsSettings: Sendable {
 
   private let configurations = Mutex<[String: Tree]>([:])
 
-  /// Returns the configuration of a project, by default with the initial settings.
+  /// Returns the configuration of a project, or the initial settings if the project has none.
   func configuration(of project: String) -> Tree {
     configurations.withLock { $0[project] } ?? Self.initial
   }
@@ -52,8 +52,8 @@ final class AccountsSettings: Sendable {
       configurations[project] = mask.reduce(current) { tree, path in
         let keys = path.split(separator: ".").map(String.init)
         guard !keys.isEmpty, let value = json.tree[TreePath(keys)] else { return tree }
-        // Removed first, so that the new value replaces the old one instead of being merged with
-        // it.
+        // The old value is removed first, so that the new value replaces it instead of being merged
+        // with it.
         return tree.overlaid(by: Self.nested(.null, keys)).overlaid(by: Self.nested(value, keys))
       }
     }

@@ -19,7 +19,7 @@ struct DatabaseChange: Sendable {
     self.replacements = replacements.filter { $0.old != $0.new }
   }
 
-  /// Returns the event for a listener to a whole node, or nil if the node is unchanged.
+  /// Returns the event for a listener on a whole node, or nil if the node is unchanged.
   func event(forNodeAt path: TreePath, of root: DatabaseNode?) -> ListenerEvent? {
     for replacement in replacements {
       guard let rest = replacement.path.relative(path) else { continue }

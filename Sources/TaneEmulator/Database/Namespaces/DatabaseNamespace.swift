@@ -236,7 +236,8 @@ extension DatabaseNamespace {
       isUsed = true
       onFirstData(self)
     }
-    // Collected first, so that each group is uniquely referenced while it changes.
+    // The affected targets are collected first, so that each group is uniquely referenced while it
+    // changes.
     let concerned = groups.keys.filter { change.affects($0.path) }
     for target in concerned { groups[target]?.notifyListeners(change, of: root) }
   }
@@ -275,8 +276,7 @@ extension DatabaseNamespace {
         saveContinuations.append(continuation)
         guard !isSaving else { return }
         isSaving = true
-        // Not part of the client's task, so that a write is completed even if the client
-        // disconnects.
+        // The task is unstructured, so that the write is completed even if the client disconnects.
         Task { await saveAll() }
       }
     } catch {

@@ -88,7 +88,8 @@ final class DatabaseNamespaces: Sendable {
 
   /// Removes the entry of a released database, unless it has been requested again.
   private func forget(_ name: String) {
-    // Returned, so that the database is released outside the lock: its `deinit` calls this method.
+    // The closure returns the database, so that the database is released outside the lock: its
+    // `deinit` calls this method.
     _ = namespaces.withLock { namespaces in
       let namespace = namespaces[name]?.namespace
       if namespace == nil { namespaces[name] = nil }

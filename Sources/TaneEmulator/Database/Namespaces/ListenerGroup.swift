@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The listeners to one target, which receive the same events.
+/// The listeners on one target, which receive the same events.
 struct ListenerGroup {
   /// One listener with its format and callbacks.
   struct Listener {
@@ -40,7 +40,7 @@ struct ListenerGroup {
     }
   }
 
-  /// Notifies every listener that it was removed, with the reason.
+  /// Calls every listener's `revoke` closure with the reason for the removal.
   func revoke(_ reason: String) {
     for listener in listeners.values { listener.revoke(reason) }
   }

@@ -33,7 +33,7 @@ enum EventStreamText {
     }
   }
 
-  /// Appends an object of updates, keyed by path.
+  /// Appends a JSON object with the updated nodes, keyed by path.
   static func append(
     _ updates: [ListenerEvent.Update],
     to bytes: inout [UInt8],

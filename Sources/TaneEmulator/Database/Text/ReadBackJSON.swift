@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// Lists are converted piece by piece, so that a large tree is not in memory twice.
 enum ReadBackJSON {
-  /// The depth from which a map with lists is converted as a whole.
+  /// The number of levels that are converted piece by piece.
   private static let levels = 2
 
   /// Returns the compact JSON of a stored tree, in key order.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The conversation of a database with one client over WebSocket.
+/// A conversation between a database and one client over WebSocket.
 ///
 /// Requests are processed in order. The client receives the events of a write for its own
 /// listeners, then the response to the write, then the events of later writes. The official clients
@@ -64,8 +64,8 @@ actor DatabaseConversation: WebSocketConversation {
     for listener in listeners.values { await namespace.stopListening(listener.number) }
     listeners = [:]
     for write in disconnectWrites.writes {
-      // The write was validated when it was registered, and no client can receive an error. The
-      // rules apply again, because the data may have changed.
+      // The write was validated when it was registered, and the client can no longer receive an
+      // error. The rules are evaluated again, because the data may have changed.
       _ = try? await namespace.write(write, evaluator)
     }
   }
@@ -160,7 +160,7 @@ extension DatabaseConversation {
     return Tree(["auth": .tree(auth["token"] ?? .null), "expires": .tree(expiry)])
   }
 
-  /// Removes the listeners to targets that the client may no longer read.
+  /// Removes the listeners on targets that the client may no longer read.
   private func cancelDeniedListeners() async {
     guard let evaluator else { return }
     for (key, listener) in listeners {

@@ -34,7 +34,7 @@ enum ServerMessage {
     )
   }
 
-  /// Returns the message that ends a listener, with the client's query.
+  /// Returns the message that cancels a listener, with the client's query.
   static func cancelMessage(at path: TreePath, query: Tree?) -> [UInt8] {
     var body: [(String, TreeLiteral)] = [("p", .string(path.components.joined(separator: "/")))]
     if let query { body.append(("q", .tree(query))) }

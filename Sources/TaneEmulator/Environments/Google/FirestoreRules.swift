@@ -26,7 +26,7 @@ struct FirestoreRules: Sendable {
   /// Returns the warnings in the response of Google's emulator.
   ///
   /// - Throws: An `OperationFailure` if the response contains errors, or if the rules are for
-  ///   another service such as Storage, which the emulator accepts.
+  ///   another service such as Storage. The emulator does not reject such rules.
   func warnings(in issues: some Sequence<Tree>) throws -> [Diagnostic] {
     var findings = issues.map { issue in
       Diagnostic(

@@ -6,7 +6,7 @@ import TaneProcesses
 
 /// Google's Firestore emulator, a Java program, as installed on this machine.
 struct GoogleFirestoreProgram: Sendable {
-  /// The environment variable with the path of the emulator's file.
+  /// The environment variable with the path of the emulator's JAR file.
   static let variable = "FIRESTORE_EMULATOR_JAR"
   private static let supportedVersions = ["1.19.", "1.20."]
   private static let mainClass = "com.google.cloud.datastore.emulator.firestore.CloudFirestore"
@@ -78,7 +78,7 @@ struct GoogleFirestoreProgram: Sendable {
     )
   }
 
-  // MARK: Finding
+  // MARK: Locating files
 
   private static var javaNotFound: OperationFailure {
     OperationFailure(

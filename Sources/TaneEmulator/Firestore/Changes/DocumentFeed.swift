@@ -90,8 +90,8 @@ final class DocumentFeed: Sendable {
     }
   }
 
-  /// Runs a closure with the state of the database as of a certain time; commits wait until the
-  /// closure returns.
+  /// Runs a closure with the state of the database at a given time; commits wait until the closure
+  /// returns.
   func withView<Value>(
     at time: DocumentTimestamp,
     _ store: any DocumentStore,
@@ -115,8 +115,8 @@ final class DocumentFeed: Sendable {
     }
   }
 
-  /// Runs a closure while nothing is committed, with a time at or after all earlier commits and
-  /// before all later commits.
+  /// Runs a closure while commits are blocked, and passes it a time at or after all earlier commits
+  /// and before all later commits.
   func withCommitsBlocked<Value>(
     _ body: (DocumentTimestamp) async throws -> Value
   ) async throws -> Value {

@@ -32,7 +32,7 @@ struct DocumentHistory {
     }
     entries.append(Entry(time: time, replaced: replaced, size: size))
     self.size += size
-    // Removes a tenth more than necessary, so that few commits have to move all entries.
+    // Remove a tenth more than necessary, so that few commits have to move all remaining entries.
     guard self.size > Self.maximumBytes || isOld(entries[0], at: time, Self.maximumAge * 11 / 10)
     else { return }
     var count = 0

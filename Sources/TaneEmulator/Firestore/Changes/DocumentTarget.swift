@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A Listen stream target, with the documents that its client has received.
+/// A target of a Listen stream, with the documents that the client has received.
 struct DocumentTarget {
   /// The documents that a target selects, by path or with a query.
   enum Scope: Equatable {
@@ -21,11 +21,12 @@ struct DocumentTarget {
   let mask: [FieldPath]?
   /// The target's documents with their update times.
   private(set) var members: [DocumentPath: DocumentTimestamp] = [:]
-  /// The documents of a query with a limit, including the documents skipped by its offset.
+  /// The documents of a query with a limit or an offset, including the documents that the offset
+  /// skips.
   private(set) var window: [DocumentPath: StoredDocument] = [:]
 
-  /// A Boolean value indicating whether the target's query has a limit or an offset, which makes
-  /// its documents depend on each other.
+  /// A Boolean value indicating whether the target's query has a limit or an offset, so that the
+  /// selection of each document depends on the others.
   var isLimited: Bool {
     guard case .query(let query) = scope else { return false }
     return query.isLimited
@@ -106,7 +107,7 @@ struct DocumentTarget {
     difference.changed.append(document)
   }
 
-  /// Updates the selection of a query with a limit.
+  /// Updates the selection of a query with a limit or an offset.
   private mutating func updateSelection(
     of query: DocumentQuery,
     after change: DocumentFeed.Change,
@@ -139,8 +140,8 @@ struct DocumentTarget {
 }
 
 extension DocumentQuery {
-  /// A Boolean value indicating whether the query has a limit or an offset, which makes its
-  /// documents depend on each other.
+  /// A Boolean value indicating whether the query has a limit or an offset, so that the selection
+  /// of each document depends on the others.
   fileprivate var isLimited: Bool { limit != nil || offset > 0 }
 
   /// The query extended to include the documents that its offset skips.

@@ -12,7 +12,7 @@ import Foundation
 
 /// The handler for one Listen stream, with the stream's targets.
 struct FirestoreListenHandler {
-  /// The documents read for targets with a limit, by target identifier.
+  /// The documents that were read again for targets with a limit, by target identifier.
   private typealias Windows = [Int32: [StoredDocument]]
 
   /// The maximum number of targets per stream.
@@ -152,7 +152,7 @@ struct FirestoreListenHandler {
 
   /// Reads the windows of the targets that must be read again after a change.
   ///
-  /// Call this method only while nothing is committed.
+  /// Call this method only while commits are blocked.
   private func windows(after change: DocumentFeed.Change) async throws -> Windows {
     var windows = Windows()
     for target in targets.values where target.needsReading(after: change) {

@@ -39,7 +39,7 @@ struct FirestoreListenStream {
         var listening = FirestoreListenHandler(call: call, feed: feed, inbox: inbox, grpc: grpc)
         try await listening.run()
       }
-      // The client has finished sending, or one of the two tasks failed.
+      // When this scope exits, the client has finished sending or one of the two tasks has failed.
       defer {
         group.cancelAll()
         inbox.finish()

@@ -42,8 +42,8 @@ final class DisconnectOperations: Sendable {
 }
 
 extension DatabaseConnection {
-  /// Closes the connection, so that the server runs its disconnect operations, and runs those of
-  /// this process.
+  /// Closes the connection, so that the server runs the operations registered with it, and runs the
+  /// pending operations of this process.
   ///
   /// If an operation fails, the remaining operations still run.
   ///

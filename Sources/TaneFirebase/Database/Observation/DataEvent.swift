@@ -54,7 +54,8 @@ private struct ChildComparison {
     return removed + added + moved + changed
   }
 
-  /// Returns the value by which a child is ordered, or nil if it has none or the order is by key.
+  /// Returns the value by which a child is ordered, or nil if the child has no such value or the
+  /// order is by key.
   private func sortValue(_ exported: Tree?) -> Tree? {
     switch order {
     case .key: nil

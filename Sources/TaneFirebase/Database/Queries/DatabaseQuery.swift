@@ -1,12 +1,13 @@
 import TaneCore
 
-// Safe, because all stored properties are `Sendable` constants, in subclasses as well.
+// `@unchecked Sendable` is safe, because all stored properties, including those of subclasses, are
+// `Sendable` constants.
 /// A query for the children of a location in a Realtime Database, with the API of the Firebase iOS
 /// SDK.
 ///
-/// A query is immutable: each method returns a new query and reads nothing. An invalid query, such
-/// as one with two orders or a limit of zero, throws a `FirebaseError` with code `invalidQuery`
-/// when it is used; the error lists all problems.
+/// A query is immutable: each method returns a new query and reads nothing. Using an invalid query,
+/// such as one with two orders or a limit of zero, throws a `FirebaseError` with code
+/// `invalidQuery` that lists all problems.
 ///
 /// ```swift
 /// let newest = try await reference.child("shops")

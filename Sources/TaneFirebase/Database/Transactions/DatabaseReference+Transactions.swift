@@ -29,7 +29,7 @@ extension DatabaseReference {
   ) async throws -> (Bool, DataSnapshot) {
     let reader = try reader()
     return try await database.retrying {
-      // Captured, so that the closure and the block run on the caller's actor.
+      // Capturing `isolation` makes the closure and the block run on the caller's actor.
       _ = isolation
       let current = try await reader.exportedTree(at: path)
       let draft = TransactionDraft(current, of: self)

@@ -3,8 +3,9 @@ import TaneCore
 
 /// The value that a transaction block changes.
 ///
-/// Changing a descendant (`childData(byAppendingPath:)`) changes the whole value. If a Realtime
-/// Database cannot store the new value, the transaction throws after its block has returned.
+/// Changing a descendant (`childData(byAppendingPath:)`) also changes the values of its ancestors.
+/// If a Realtime Database cannot store the new value, the transaction throws after its block has
+/// returned.
 ///
 /// ```swift
 /// try await reference.child("likes").runTransactionBlock { data in

@@ -112,8 +112,8 @@ extension DatabaseReference {
     return [TreeWrite(path: path, value: try encoder.encode(value))]
   }
 
-  /// Returns an array with the write that sets the priority at this location; empty for a nil
-  /// priority if the store does not support priorities.
+  /// Returns an array with the write that sets the priority at this location, or an empty array if
+  /// the priority is nil and the store does not support priorities.
   func writes(ofPriority priority: Any?) throws -> [TreeWrite] {
     let reader = try reader()
     let priority = try priorityTree(priority)

@@ -2,8 +2,8 @@ import TaneCore
 public import TaneMapping
 
 // Writes with completion blocks. A value is converted to a tree before the method returns, so the
-// caller can change it afterward; all errors, including those about the value, are passed to the
-// block.
+// caller can change it afterward. Methods that do not throw pass all errors, including errors about
+// the value, to the block.
 
 extension DatabaseReference {
   /// A block that is called on the main queue after a write, with the error if the write failed.

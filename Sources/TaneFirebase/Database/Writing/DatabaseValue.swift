@@ -9,7 +9,7 @@ struct DatabaseValueConverter {
   private var builder = TreeBuilder()
   private var problems: [String] = []
 
-  /// Converts a value to be written at a path to a tree.
+  /// Converts a value to a tree; `path` is the location of the value, for error messages.
   ///
   /// Throws a `FirebaseError` that names every invalid part of the value.
   static func tree(of value: Any?, at path: TreePath, of database: String) throws -> Tree {

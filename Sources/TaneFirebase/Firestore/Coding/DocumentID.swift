@@ -1,6 +1,6 @@
 /// A property wrapper for the identifier of the document from which a value was decoded.
 ///
-/// Decoding a document sets the property, including in nested types; it is never written.
+/// Decoding a document sets the property, including in nested types; encoding omits it.
 ///
 /// ```swift
 /// struct Post: Codable {

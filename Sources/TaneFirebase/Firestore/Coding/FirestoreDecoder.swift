@@ -55,7 +55,7 @@ public struct FirestoreDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type to decode.
-  ///   - data: The fields, or another value.
+  ///   - data: The fields, or the value of a single field.
   ///   - reference: The document to which `@DocumentID` properties are set, or nil.
   /// - Returns: The value.
   /// - Throws: A `DataMappingError` with all values that the type cannot decode, or a

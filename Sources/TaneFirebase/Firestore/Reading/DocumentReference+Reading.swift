@@ -33,7 +33,7 @@ extension DocumentReference {
   ///
   /// Firebase and its emulators push changes. Other stores, and Firebase behind a proxy, are polled
   /// at the manager's intervals (`ObservationPace`), and immediately after this process writes the
-  /// document through the same manager; changes that occur faster than they are read are combined.
+  /// document through the same manager. Changes that occur faster than they are read are combined.
   /// The sequence ends when its task is canceled, and throws an error if the document cannot be
   /// read.
   ///

@@ -12,7 +12,8 @@ public enum ServerTimestampBehavior: Sendable, Hashable {
   case previous
 }
 
-// Safe, because all stored properties are `Sendable` constants, in subclasses as well.
+// `@unchecked Sendable` is safe, because all stored properties, including those of subclasses, are
+// `Sendable` constants.
 /// The state of a document, which may not exist, at the time of a read.
 ///
 /// ```swift

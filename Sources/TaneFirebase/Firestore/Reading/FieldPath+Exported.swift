@@ -1,2 +1,2 @@
-// Re-exported, because apps use `FieldPath.documentID()` in queries.
+// `FieldPath` is re-exported, because apps use `FieldPath.documentID()` in queries.
 @_exported public import struct TaneCore.FieldPath

@@ -1,4 +1,4 @@
-/// The sources of documents; all of them read the store, because there is no local cache.
+/// The source from which documents are read; has no effect, because there is no local cache.
 public enum FirestoreSource: Sendable, Hashable {
   /// The server, or the SDK's cache when offline.
   case `default`

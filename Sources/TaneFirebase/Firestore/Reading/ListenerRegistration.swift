@@ -19,8 +19,8 @@ struct SnapshotListener: ListenerRegistration {
     let listener = MainQueueBlock { (result: Result<Snapshot, any Error>) in
       listener(result.success, result.failure)
     }
-    // Runs on the main queue, where apps remove listeners, so that a removed listener is not
-    // called.
+    // The task runs on the main queue, where apps remove listeners, so that a removed listener is
+    // not called.
     task = Task { @MainActor in
       do {
         for try await snapshot in stream {

@@ -1,11 +1,12 @@
 import TaneCore
 
-// Safe, because all stored properties are `Sendable` constants, in subclasses as well.
+// `@unchecked Sendable` is safe, because all stored properties, including those of subclasses, are
+// `Sendable` constants.
 /// A query for a collection's documents, with the API of the Firebase iOS SDK.
 ///
-/// A query is immutable: each method returns a new query and reads nothing. An invalid query throws
-/// a `FirestoreError` with code `invalidArgument` when it is used. Fields are named by strings with
-/// dots between the names of nested fields, such as `place.city`; `FieldPath.documentID()` is the
+/// A query is immutable: each method returns a new query and reads nothing. Using an invalid query
+/// throws a `FirestoreError` with code `invalidArgument`. Fields are named by strings with dots
+/// between the names of nested fields, such as `place.city`; `FieldPath.documentID()` is the
 /// document's identifier.
 ///
 /// ```swift

@@ -1,6 +1,6 @@
 import TaneCore
 
-// `Sendable`, because `DocumentSnapshot` is.
+// `@unchecked Sendable` restates the conformance inherited from `DocumentSnapshot`.
 /// The state of a document in a query's result.
 ///
 /// ```swift

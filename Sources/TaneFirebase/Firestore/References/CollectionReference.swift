@@ -1,6 +1,6 @@
 import TaneCore
 
-// `Sendable`, because `Query` is.
+// `@unchecked Sendable` restates the conformance inherited from `Query`.
 /// A collection of documents, with the API of the Firebase iOS SDK.
 ///
 /// ```swift

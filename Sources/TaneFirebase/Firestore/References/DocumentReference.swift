@@ -71,7 +71,8 @@ extension DocumentReference {
 
   init(fullName: String, in firestore: Firestore) {
     self.firestore = firestore
-    // Checks only the fifth segment, because a collection can also be named `documents`.
+    // `documents` is expected only as the fifth segment, because a collection can have the same
+    // name.
     let parts = fullName.split(separator: "/", omittingEmptySubsequences: false)
     let isFull = parts.count > 5 && parts[0] == "projects" && parts[4] == "documents"
     storedPath = DocumentPath((isFull ? parts.dropFirst(5) : parts[...]).map(String.init))

@@ -28,8 +28,8 @@ extension Firestore {
   ///     to five times, and aborts the transaction by setting the error.
   ///   - isolation: The caller's actor.
   /// - Returns: The value that the block returned in its last run.
-  /// - Throws: The error that the block has set, or a `FirestoreError`: with code `aborted` if
-  ///   other clients changed a document during each run.
+  /// - Throws: The error that the block has set, or a `FirestoreError`, such as one with code
+  ///   `aborted` if other clients changed a document during each run.
   public func runTransaction(
     _ updateBlock: @escaping (Transaction, NSErrorPointer) -> Any?,
     isolation: isolated (any Actor)? = #isolation
@@ -66,7 +66,7 @@ extension Firestore {
   }
 }
 
-// Safe, because the runs of the block never overlap, as in the SDK.
+// `@unchecked Sendable` is safe, because the runs of the block never overlap, as in the SDK.
 private struct TransactionBlock: @unchecked Sendable {
   let block: (Transaction, NSErrorPointer) -> Any?
 
@@ -83,7 +83,8 @@ private struct TransactionBlock: @unchecked Sendable {
 }
 
 /// The value that a transaction block returned.
-// Safe, because the value is passed from the block to the caller, and no other code retains it.
+// `@unchecked Sendable` is safe, because the value is passed from the block to the caller, and no
+// other code retains it.
 private struct TransactionValue: @unchecked Sendable {
   let value: Any?
 }

@@ -119,7 +119,8 @@ extension DocumentReference {
     return DocumentWrite(path: storedPath, operation: .delete)
   }
 
-  /// Converts data for the document; error messages begin with the document's address.
+  /// Checks the document's path and performs a conversion; error messages begin with the document's
+  /// address.
   private func checked<Value>(
     _ read: () throws(FirestoreError) -> Value
   ) throws(FirestoreError) -> Value {

@@ -1,7 +1,7 @@
 import TaneCore
 
-// Writes with completion blocks. Values are converted before the method returns; all errors,
-// including those about the values, are passed to the block.
+// Writes with completion blocks. Values are converted before the method returns. Methods that do
+// not throw pass all errors, including errors about the values, to the block.
 
 extension DocumentReference {
   /// A block that is called on the main queue after a write, with the error if the write failed.

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Transfers as `StorageTask` objects, with completion blocks.
+// Methods that run transfers as `StorageTask` objects, with completion blocks.
 
 extension StorageReference {
   /// Uploads bytes, and calls a block on the main queue with the object's metadata or the error.

@@ -75,8 +75,8 @@ public final class StorageTask: Sendable {
   /// The current state of the transfer.
   public var snapshot: StorageTaskSnapshot { snapshot(at: state.withLock { $0.transferState }) }
 
-  /// Starts the transfer; has no effect, because the method that created the task has already
-  /// started it.
+  /// Starts the transfer; calling this has no effect, because the method that created the task has
+  /// already started it.
   public func enqueue() {
     change { state in
       guard state.transferState.status == .unknown else { return nil }

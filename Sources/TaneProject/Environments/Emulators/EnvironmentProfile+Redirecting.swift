@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension EnvironmentProfile {
-  /// The environment variable that `tane emulate` sets for the command that it runs, with the name
+  /// The environment variable that `tane emulate` sets, for the command that it runs, to the name
   /// of the served environment.
   ///
   /// If it is set, all services of all environments are redirected to emulators.

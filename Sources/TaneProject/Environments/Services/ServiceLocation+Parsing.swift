@@ -60,8 +60,7 @@ extension URLParts {
     )
   }
 
-  /// Returns the project in the path of a URL for browsers or apps, or nil if the path contains
-  /// none.
+  /// Returns the project in the path of a console or API URL, or nil if the path contains none.
   static func project(in path: String) -> String? {
     let parts = path.split(separator: "/")
     let place = parts.firstIndex { $0 == "projects" || $0 == "project" }

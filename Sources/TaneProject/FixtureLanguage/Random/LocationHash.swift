@@ -36,7 +36,8 @@ struct LocationHash {
   /// Returns a separate hash for a labeled choice at this location.
   func part(_ label: String) -> LocationHash {
     var place = self
-    // Keys end with 0xFF, and neither byte occurs in UTF-8, so no key is hashed like a label.
+    // Keys end with 0xFF and labels with 0xFE. Neither byte occurs in UTF-8, so the hashed bytes of
+    // a key and a label always differ.
     place.mix(label.utf8, 0xFE)
     return place
   }

@@ -17,7 +17,7 @@ package struct FixtureReferences {
   }
 
   static let downloadTag = "!url download"
-  /// The key, next to the tag, of the location hash in an evaluated reference.
+  /// The key of the location hash, next to the tag's key, in an evaluated reference.
   static let placeKey = "place"
 
   private let targets: Targets
@@ -32,7 +32,7 @@ package struct FixtureReferences {
   /// Returns the first reference in an evaluated tree, if any.
   package static func first(in tree: Tree) -> Tree? {
     if tree.tag == .expression { return tree }
-    // Not `lazy.compactMap(first).first`, which evaluates each match twice at every level.
+    // `lazy.compactMap(first).first` would evaluate each match twice at every level.
     for child in tree.children {
       if let found = first(in: child) { return found }
     }
@@ -166,7 +166,8 @@ package struct FixtureReferences {
       let key = component == "*" ? Self.chosenKey(of: current, for: node) : component
       let place = Address(service: start.service, path: address.path.appending(key))
       guard let child = current[key], !child.isNull else {
-        // If there are very many keys, the most similar key is unlikely to be the intended one.
+        // Only the first keys are compared: among very many keys, the most similar key is unlikely
+        // to be the intended one.
         let known = current.children.prefix(1000).compactMap(\.key)
         report(
           .missingReference,

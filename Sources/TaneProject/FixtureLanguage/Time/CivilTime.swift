@@ -1,7 +1,8 @@
 import TaneCore
 
 extension CivilDate {
-  /// Returns the same day a number of months later, or the last day of that month if it is shorter.
+  /// Returns the same day a number of months later, or the last day of that month if the month is
+  /// too short.
   func adding(months: Int) -> CivilDate {
     let index = year * 12 + month - 1 + months
     let (year, month) = (index >= 0 ? index / 12 : (index - 11) / 12, ((index % 12) + 12) % 12 + 1)

@@ -65,8 +65,8 @@ public struct FixtureUpdate: Sendable {
   private let set: String
   private let described: [Address]
   private var changes: [FilePath: [Change]] = [:]
-  /// The lists in files as they are in the environment; `isReshaped` is true for a list that has
-  /// holes or is a map.
+  /// The environment's values of lists in files; `isReshaped` is true if the value has holes or is
+  /// not a list.
   private var lists: [Address: (form: Tree, isReshaped: Bool)] = [:]
   /// The current trees of the files that have been read.
   private var currentTrees: [FilePath: Tree?] = [:]
@@ -211,8 +211,8 @@ public struct FixtureUpdate: Sendable {
   /// Returns the outermost list on a path in a file, with its value in the environment, if the list
   /// must be replaced as a whole; otherwise, nil.
   ///
-  /// This is required if the list, or a list inside it on the path, has holes or is a map in the
-  /// environment.
+  /// A list must be replaced as a whole if it, or a list inside it on the path, has holes or is not
+  /// a list in the environment.
   private mutating func reshapedList(
     on path: TreePath,
     in file: FilePath,
@@ -481,7 +481,7 @@ public struct FixtureUpdate: Sendable {
   private func isAvailable(_ path: FilePath, forFolder isFolder: Bool) -> Bool {
     if let other = plannedPaths[path.string.lowercased()] { return other == (path, isFolder) }
     let kind = (try? project.files.kind(of: project.absolute(path))) ?? nil
-    // The kind is that of a link's target.
+    // For a link, this is the kind of its target.
     return kind != (isFolder ? .file : .folder)
   }
 

@@ -27,7 +27,7 @@ package protocol ResourceObserver: Sendable {
   /// Returns the cost of applying steps and of comparing `count` resources.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost
 
-  /// Returns the reasons that the service would reject steps, except errors that the fixtures alone
+  /// Returns the reasons why the service would reject steps, except errors that the fixtures alone
   /// reveal.
   func violations(in steps: [PlanStep]) async throws -> [String]
 }

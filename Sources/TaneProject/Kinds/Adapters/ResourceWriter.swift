@@ -62,6 +62,7 @@ package struct RejectedStep: Sendable {
 package enum RunProgress: Sendable, Hashable {
   /// A description of a single step.
   case step(String)
-  /// A description of similar items, and the one-based index of the current item.
+  /// A description of similar items, the one-based index of the current item, and the number of
+  /// items.
   case count(String, index: Int, of: Int)
 }

@@ -4,8 +4,7 @@ package import TaneCore
 package protocol VersionCache: Sendable {
   /// Returns the cached content of a resource with its tag, or nil if it is not cached.
   ///
-  /// The result shares the memory of `wanted`, the content in the fixtures, as far as both are
-  /// equal.
+  /// Parts of the result that equal `wanted`, the content in the fixtures, share its memory.
   func known(of address: Address, beside wanted: Tree) -> TaggedTree?
 
   /// Caches a resource's content with its tag, or removes the resource from the cache if the tag is

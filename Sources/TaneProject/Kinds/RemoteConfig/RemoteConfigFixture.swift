@@ -11,7 +11,7 @@ package import TaneCore
 ///   colors: [red, green]
 ///   theme:
 ///     value: light
-///     description: Which colors the app has
+///     description: The app's color theme
 ///     conditions: { ios: dark }
 /// groups:
 ///   Limits:

@@ -1,8 +1,8 @@
 package import TaneCore
 
 extension RemoteConfigTemplate {
-  /// The template as a canonical tree for comparison, with values as stored text and with the types
-  /// of parameters that are not strings.
+  /// The template as a canonical tree for comparison, with values as stored text and with the type
+  /// of each parameter that is not a string.
   package var tree: Tree { tree(at: [:]) }
 
   /// Reads a template from its canonical tree or from the tree of a fixture, with findings about

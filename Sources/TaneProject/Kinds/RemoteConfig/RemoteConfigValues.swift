@@ -9,8 +9,8 @@ package enum RemoteConfigValues {
   /// - Parameters:
   ///   - template: The tree (`RemoteConfigTemplate.tree`).
   ///   - condition: The active condition, or nil for default values.
-  /// - Returns: A map from parameter keys to values; it lacks parameters whose value comes from the
-  ///   app's defaults or is determined by Firebase per user.
+  /// - Returns: A map from parameter keys to values; it omits parameters whose values come from the
+  ///   app's defaults or are determined by Firebase for each user.
   package static func values(of template: Tree, under condition: String? = nil) -> Tree {
     var builder = TreeBuilder()
     builder.setPosition(of: template)

@@ -14,7 +14,7 @@ package struct MappingSuggestion: Sendable, Hashable {
 
 /// The suggested mappings for all nodes without a rule.
 package struct MappingSuggestions: Sendable, Hashable {
-  /// The suggestions, by service and in traversal order.
+  /// The suggestions, ordered by service and then in traversal order.
   package let entries: [MappingSuggestion]
   /// A Boolean value indicating whether the project's file already has rules.
   let continuesRules: Bool

@@ -12,7 +12,7 @@ extension Mappings {
   ///   - trees: The tree of each whole database.
   ///   - documents: The Firestore documents.
   ///   - typeNames: The names of decodable types, such as `Shop` or `Shop.Kind`.
-  /// - Returns: The suggestions, by service and in traversal order.
+  /// - Returns: The suggestions, ordered by service and then in traversal order.
   package func suggestions(
     for trees: [String: Tree],
     documents: [DocumentPath] = [],

@@ -134,7 +134,7 @@ struct AppCode: Sendable {
   /// an empty name.
   ///
   /// Skips instances of one project that are assigned to the same constant, since they contradict
-  /// each other, and databases and buckets with the same name.
+  /// each other. Also skips different databases and buckets that have the same name.
   func urls(
     of kind: ServiceKind,
     in project: String,

@@ -16,7 +16,7 @@ struct AppCodeReader {
     var isList = false
   }
 
-  /// The values of the names in a scope; nil for a name that has any other value.
+  /// The data references of the names in a scope; nil for a name with any other value.
   private typealias Scope = [String: DataReference?]
 
   /// The depth of nested braces beyond which the analysis of a file stops.
@@ -171,7 +171,7 @@ struct AppCodeReader {
   }
 
   /// Returns the data that an expression refers to, or nil if the expression is not a single call
-  /// chain; in a condition, a brace begins the body.
+  /// chain; in a condition, a brace after the chain begins the body rather than a closure.
   private mutating func readAssignedReference(at index: Int, isCondition: Bool) -> DataReference? {
     var start = index
     while ["try", "await"].contains(source.word(at: start)) || source.isSymbol("?", at: start)
@@ -242,7 +242,7 @@ struct AppCodeReader {
   /// - Parameters:
   ///   - start: The value at which the chain begins.
   ///   - first: The index after the beginning.
-  ///   - hasClosures: False in a condition, where a brace begins the body.
+  ///   - hasClosures: False in a condition, where a brace begins the body rather than a closure.
   /// - Returns: The value of the chain, which is nil if it is unknown, and the index after the
   ///   chain.
   private mutating func analyzeChain(
@@ -351,7 +351,7 @@ struct AppCodeReader {
     }
   }
 
-  /// Returns the value of a snapshot list's member.
+  /// Returns the value of a member of a list of snapshots, or nil for an unknown member.
   private mutating func listMember(_ name: String, of place: DataReference, _ closure: Int?)
     -> DataReference?
   {

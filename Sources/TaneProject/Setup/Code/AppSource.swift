@@ -69,8 +69,8 @@ struct AppSource {
       && zip(fragment, tokens[index...]).allSatisfy { $0 == $1.content }
   }
 
-  /// Returns the index of the mark that closes a parenthesis, bracket or brace, or of the last
-  /// token.
+  /// Returns the index of the token that closes a parenthesis, bracket or brace, or the index of
+  /// the last token if none does.
   func closing(_ open: Int) -> Int { closings[open] ?? tokens.count - 1 }
 
   /// Returns the name of the member that continues a chain, and the index after the name.
@@ -116,8 +116,8 @@ struct AppSource {
     return isSymbol("=", at: place) ? place + 1 : nil
   }
 
-  /// Returns true for a declaration in the condition of `if` or `while`; its scope is the braces
-  /// that follow.
+  /// Returns true for a declaration in the condition of `if` or `while`, whose scope is the body
+  /// that follows.
   func isCondition(_ index: Int) -> Bool {
     var place = index - 1
     while place >= 0, !isSymbol("}", at: place), !isSymbol("{", at: place),

@@ -304,7 +304,8 @@ package struct SwiftExport {
     ] + appends + ["    return all", "  }()"]
   }
 
-  /// Returns lines within a compiler condition for the allowed build configurations.
+  /// Returns the lines, wrapped in a compiler condition if the environment is allowed only in some
+  /// build configurations.
   private func conditional(_ profile: EnvironmentProfile, _ lines: [String]) -> [String] {
     guard isConditional, let names = profile.allowIn else { return lines }
     let conditions = names.map { name in

@@ -8,7 +8,8 @@ struct SwiftGroup {
     let type: String
     let isOptional: Bool
     let summary: String?
-    /// The Swift expressions for the value, by environment; environments without it are omitted.
+    /// The Swift expressions for the value, by environment; environments without the value are
+    /// omitted.
     let expressions: [String: String]
     /// The enumeration used in the type, if any.
     var choice: (name: String, texts: [String])?

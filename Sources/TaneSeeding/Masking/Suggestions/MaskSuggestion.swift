@@ -10,7 +10,7 @@ package struct MaskSuggestion: Sendable {
   /// The number of values.
   package fileprivate(set) var count: Int
 
-  /// The mask as spelled in files.
+  /// The mask as written in a profile.
   package var mask: String {
     isKey ? "key \(kind.mask.isPseudonym ? kind.mask : .hash)" : "\(kind.mask)"
   }
@@ -27,7 +27,7 @@ package struct MaskSuggestionSearch {
   private let profile: EnvironmentProfile
   private var found: [Place: [PersonalData: Int]] = [:]
 
-  /// Creates a search without results; data that `rules` already mask is not suggested.
+  /// Creates an empty search that skips data that `rules` already mask.
   package init(besides rules: MaskRules, in profile: EnvironmentProfile) {
     (self.rules, self.profile) = (rules, profile)
   }

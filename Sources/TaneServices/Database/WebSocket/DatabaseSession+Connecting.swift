@@ -59,7 +59,8 @@ extension DatabaseSession {
 
   /// Maintains a connection until it ends.
   ///
-  /// Returns the reason for its end, and true if the state was restored or the client ended it.
+  /// Returns the reason for the end, and true if the state was restored over the connection or the
+  /// client ended the connection.
   private func maintainConnection() async -> (EndReason, Bool) {
     let socket = DatabaseSocket { [weak self] in await self?.apply($0) }
     let end: EndReason
@@ -135,7 +136,7 @@ extension DatabaseSession {
     try await socket.waitForGreeting()
     try await authorize(socket)
     guard current === socket, !isEnding else { return }
-    // From here on, new requests are sent immediately, after the restored ones.
+    // From now on, new requests are sent over this socket. The restored ones are sent first.
     self.socket = socket
     for operation in disconnectOperations { send(operation, over: socket) }
     for (path, replica) in replicas { listen(to: path, replica, over: socket) }
@@ -191,7 +192,7 @@ extension DatabaseSession {
     await sendAuthorizations()
   }
 
-  /// Sends the authorization, and repeats this if the user has changed in the meantime.
+  /// Sends the authorization, and sends another one if the user has changed in the meantime.
   ///
   /// One authorization is sent at a time, so that a late response for an earlier user has no
   /// effect.

@@ -7,7 +7,7 @@ extension DatabaseSession {
     case .changes(let changes): changes.forEach(apply)
     case .listenerRevoked(let path):
       end(path, throwing: revoked(path, "read access was revoked, or the data is too large"))
-    // The renewal is not awaited, since its response arrives after this event.
+    // The renewal is not awaited, since its response is delivered only after this event is handled.
     case .tokenRevoked: Task { await renewAuthorization(replacing: authorization?.token) }
     case .keepAliveIntervalElapsed: Task { await renewAuthorization(replacing: nil) }
     }

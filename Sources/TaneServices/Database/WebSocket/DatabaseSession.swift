@@ -3,10 +3,10 @@ import TaneCore
 
 /// A client's session with a database over WebSocket: its listeners and its disconnect operations.
 ///
-/// The session connects when the first of these is added. A broken connection is reopened after
-/// increasing delays, and the state is restored. Disconnect operations are registered again,
-/// because the service ran them when the old connection ended. Repeated errors end operations that
-/// have never succeeded; all other operations are retried without limit.
+/// The session connects when the first listener or operation is added. A broken connection is
+/// reopened after increasing delays, and the state is restored. Disconnect operations are
+/// registered again, because the service ran them when the old connection ended. Repeated errors
+/// end listeners and operations that have never succeeded. All others are retried without limit.
 actor DatabaseSession {
   let location: DatabaseLocation
   let client: ServiceClient

@@ -13,13 +13,13 @@ final class DatabaseSocket: Sendable {
     /// The connection broke; the value is the cause, such as the service's last error message, if
     /// known.
     case broken(String?)
-    /// The service is at another host.
+    /// The service redirected the client to another host.
     case redirected(host: String)
-    /// The service rejects the connection.
+    /// The service rejected the connection.
     case shutDown(reason: String)
   }
 
-  /// An event sent by the service without a request.
+  /// An event that is not the response to a request.
   enum Event: Sendable {
     case changes([TreeWrite])
     case listenerRevoked(TreePath)
@@ -97,7 +97,8 @@ final class DatabaseSocket: Sendable {
       guard !state.isClosed else { return false }
       state.lastNumber += 1
       state.pendingHandlers[state.lastNumber] = answer
-      // Inside the lock, so that messages are sent in the order of their numbers.
+      // The message is queued inside the lock, so that messages are sent in the order of their
+      // numbers.
       outgoingContinuation.yield(
         MessageFrames.frames(of: request.message(number: state.lastNumber))
       )

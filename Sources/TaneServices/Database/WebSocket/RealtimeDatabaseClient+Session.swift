@@ -1,8 +1,7 @@
 package import TaneCore
 
-/// A shared handle on a session, which ends when the last client or observer releases the handle.
+/// A shared handle on a session; the session ends when the last client or observer releases it.
 final class DatabaseSessionHandle: Sendable {
-  /// The shared session.
   let session: DatabaseSession
 
   init(_ session: DatabaseSession) {

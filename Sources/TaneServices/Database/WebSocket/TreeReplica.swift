@@ -33,7 +33,7 @@ final class TreeReplica: Sendable {
     guard let node else { return .null }
     let tree = node.exportForm
     state.withLock { state in
-      // Created once and shared by all readers until the next change.
+      // The tree is created once and shared by all readers until the next change.
       if state.version == version { state.node = .tree(tree) }
     }
     return tree

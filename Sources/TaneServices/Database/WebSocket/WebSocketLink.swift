@@ -60,7 +60,7 @@ struct WebSocketLink: Sendable {
   ///
   /// - Parameters:
   ///   - outgoing: The frames to send; the client ends the connection when the stream ends.
-  ///   - receive: Receives the text of each frame, in order.
+  ///   - receive: A closure that receives the text of each frame, in order.
   /// - Throws: An error if the connection does not end normally.
   func carry(
     _ outgoing: AsyncStream<[[UInt8]]>,

@@ -83,8 +83,8 @@ struct ListenReplica: Sendable {
     if documents.removeValue(forKey: path) != nil { hasChanged = true }
   }
 
-  /// Returns the documents if they are complete and have changed since the last call; called when
-  /// the service reports that all targets are consistent.
+  /// Returns the documents if they are complete and have changed since the last call; call this
+  /// when the service reports that all targets are consistent.
   mutating func changedDocuments() -> [StoredDocument]? {
     guard isCurrent, hasChanged else { return nil }
     hasChanged = false
@@ -101,7 +101,7 @@ struct ListenReplica: Sendable {
 }
 
 extension DocumentQuery {
-  /// Returns documents, which already match the query, in the query's order.
+  /// Returns documents that already match the query, sorted in the query's order.
   fileprivate func sortedDocuments(_ documents: some Collection<StoredDocument>) -> [StoredDocument]
   {
     var query = self

@@ -10,7 +10,7 @@ import TaneFirestoreMessages
 /// It is reopened if it breaks, and resumes at its last state. Observers receive a new state only
 /// when the service reports that the received changes are consistent.
 actor ListenSession {
-  /// Opens a connection for a stream.
+  /// A closure that opens a connection for a stream.
   typealias Connector = @Sendable (WebAddress) async throws -> GRPCLink
   typealias Reader = AsyncThrowingStream<[StoredDocument], any Error>.Continuation
 
@@ -362,7 +362,8 @@ actor ListenSession {
     for handle in targetHandles(for: change.targetIds, orAll: true) {
       targets[handle]?.replica.take(change)
     }
-    // This message contains the time of a consistent state of all targets.
+    // Only a message without target IDs and with a read time marks a consistent state of all
+    // targets.
     guard change.targetChangeType == .noChange, change.targetIds.isEmpty, change.hasReadTime else {
       return
     }

@@ -133,7 +133,8 @@ private struct EntityDecoder {
     static let bytes: Set<Int64> = [14, 16]
     static let map: Int64 = 19
     static let emptyList: Int64 = 24
-    /// The meaning of each number of a vector; the numbers are the elements of one property.
+    /// The meaning of each number of a vector; the numbers are stored like the elements of an
+    /// array.
     static let vector: Int64 = 31
   }
 

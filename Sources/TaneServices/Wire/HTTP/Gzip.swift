@@ -2,8 +2,8 @@ import TaneCore
 
 /// Decompression of gzip bodies (RFC 1952 and RFC 1951).
 ///
-/// Bodies are small requests to the emulator and responses of Remote Config, so the implementation
-/// is not optimized.
+/// The implementation is not optimized, since it decompresses only small bodies: requests to the
+/// emulator and responses of Remote Config.
 package enum Gzip {
   /// An error in a compressed body.
   package enum Problem: Error {
@@ -13,8 +13,8 @@ package enum Gzip {
     case tooLarge
   }
 
-  /// Decompresses a body; `limit` is the maximum size of the result in bytes, which protects
-  /// against decompression bombs.
+  /// Decompresses a body; `limit` is the maximum size of the result in bytes, to protect against
+  /// decompression bombs.
   package static func decompress(
     _ bytes: [UInt8],
     limit: Int = 64 << 20

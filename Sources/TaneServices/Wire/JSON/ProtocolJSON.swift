@@ -25,7 +25,7 @@ package struct ProtocolJSON {
     tree[name] != nil || tree[Self.snakeCase(name)] != nil
   }
 
-  /// Returns the elements of a repeated field; empty if it is absent.
+  /// Returns the elements of a repeated field, or an empty array if the field is absent.
   package func elements(_ name: String) throws(WireError) -> [ProtocolJSON] {
     guard let list = self[name] else { return [] }
     guard list.tree.kind == .list else { throw list.unexpected("a list") }

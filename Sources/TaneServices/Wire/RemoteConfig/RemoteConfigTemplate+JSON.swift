@@ -126,7 +126,7 @@ extension Dictionary where Key == String {
 }
 
 extension TreeLiteral {
-  /// Returns the map with the members of an object, given as JSON text, appended.
+  /// Returns the map with the members of an object appended; `object` is its JSON text.
   fileprivate func adding(_ object: String?) -> TreeLiteral {
     guard case .map(let entries) = self, let object,
       let tree = JSONReader(recordsPositions: false).read(Array(object.utf8), named: "unknown").tree
@@ -142,7 +142,7 @@ extension ProtocolJSON {
     return members.children.isEmpty ? nil : JSONText.text(.tree(members))
   }
 
-  /// Returns the entries of a map; empty if it is absent.
+  /// Returns the entries of a map, or an empty array if the map is absent.
   fileprivate func entries(
     _ name: String
   ) throws(WireError) -> [(key: String, value: ProtocolJSON)] {

@@ -94,8 +94,8 @@ package struct ObjectResource: Sendable {
   /// The ETag, which changes with the bytes or metadata.
   package var etag: String { Base64.text(of: "\(object.generation)/\(object.metageneration)".utf8) }
 
-  /// Parses a checksum in Cloud Storage's format: four bytes, big-endian, in Base64; Firebase's
-  /// emulator sends a number.
+  /// Parses a checksum in Cloud Storage's format: four bytes, big-endian, in Base64, or a decimal
+  /// number, which Firebase's emulator sends.
   package static func checksum(_ text: String) -> UInt32? {
     guard let bytes = Base64.bytes(of: text, requiringPadding: true), bytes.count == 4 else {
       return UInt32(text)

@@ -135,8 +135,8 @@ extension FirestoreEngine: ExpressibleByArgument {}
 
 extension RulesEvaluationMode: ExpressibleByArgument {}
 
-/// The ports of the emulators; the defaults are the ports in `firebase.json`, or else those of
-/// Firebase's emulators.
+/// The ports of the emulators; the defaults are the ports in `firebase.json`, or else the default
+/// ports of Firebase's emulators.
 struct EmulatorPorts: ParsableArguments {
   @Option(
     help: ArgumentHelp(

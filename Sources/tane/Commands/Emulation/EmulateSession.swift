@@ -189,8 +189,8 @@ struct EmulateSession: Sendable {
 
   /// Runs a command in a shell with additional variables.
   ///
-  /// Returns its exit code or, as in a shell, 128 plus the signal number if a signal ended the
-  /// command.
+  /// Returns the command's exit code or, as in a shell, 128 plus the signal number if a signal
+  /// ended it.
   ///
   /// Termination signals that this process receives are forwarded to the command.
   private func run(

@@ -141,8 +141,8 @@ struct InitSession {
     )
   }
 
-  /// Returns the names of the services to pull from an export; an export of one service belongs to
-  /// the default service.
+  /// Returns the names of the services to pull from an export; an export of a single service is
+  /// pulled into the default service.
   private func services(of export: InitExport, in setup: SetupEnvironments) throws -> [String] {
     let kinds = export.kinds(besides: setup.kinds)
     let services = setup.services.filter { kinds.contains($0.kind) }

@@ -36,7 +36,7 @@ struct PullReport {
     return file.exists ? style.yellow("~ change".label) : style.green("+ add".label)
   }
 
-  /// Prints the end of a pull; `done` is the verb in the last sentence, such as "Pulled".
+  /// Prints the result of a pull; `done` is the verb in the last sentence, such as "Pulled".
   func finish(_ result: PullResult, done: String) {
     let files = result.files
     guard !context.isJSON else { return context.console.printJSON(document(of: result)) }

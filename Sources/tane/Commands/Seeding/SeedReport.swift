@@ -111,7 +111,7 @@ struct SeedReport {
     return [reads, writes, events, ramp].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Returns sentences about databases that do not fully guarantee their writes.
+  /// Returns a sentence about each service whose guarantee has limits.
   static func sentences(
     _ guarantees: [(service: String, guarantee: UpdateGuarantee)]
   ) -> [String] {
@@ -192,7 +192,7 @@ struct SeedReport {
     console.printBuffered { try? format.rendering(on: console).write(document, to: $0) }
   }
 
-  /// Prints the duration and the verification of a run that wrote, or returns them as JSON.
+  /// Prints the duration and the verification of a run that wrote data, or returns them as JSON.
   func printApplied(_ duration: Duration, verified: Difference) -> [TreeLiteral] {
     let milliseconds = duration / .milliseconds(1)
     guard !context.isJSON else {

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A writer of documents in atomic commits.
 struct DocumentWriter: ResourceWriter {
-  /// The maximum number of writes per commit, which older services and emulators accept too.
+  /// The maximum number of writes per commit, low enough for older services and emulators.
   static let writesPerCommit = 500
   /// The maximum size of a commit in bytes; Firestore accepts requests of up to 10 MiB.
   private static let bytesPerCommit = 9 * 1024 * 1024
@@ -89,7 +89,7 @@ struct DocumentWriter: ResourceWriter {
 }
 
 extension DocumentWrite {
-  /// The approximate size of the write, encoded as JSON in a request to Firestore, in bytes.
+  /// The approximate size in bytes of the write as JSON in a request to Firestore.
   package var requestByteCount: Int {
     let frame = 400 + path.description.utf8.count + transforms.count * 100
     guard case .update(let fields, let mask) = operation else { return frame }

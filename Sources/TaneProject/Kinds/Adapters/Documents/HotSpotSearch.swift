@@ -8,7 +8,7 @@ struct HotSpotSearch {
   /// The maximum number of names in a description.
   private static let maximumNames = 5
 
-  /// The number of new documents in a collection up to which sequential values are harmless.
+  /// The maximum number of new documents in a collection for which sequential values are harmless.
   private let harmlessCount: Int
 
   /// Creates a search that tolerates more new documents if `rampsUp` is true.

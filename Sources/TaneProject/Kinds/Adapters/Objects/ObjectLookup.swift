@@ -10,7 +10,8 @@ struct ObjectLookup {
   /// Returns the objects with the given names, in order; an object that does not exist is nil.
   func objects(named names: [String]) async throws -> [StoredObject?] {
     guard names.count >= Self.minimumListedCount else { return try await fetchObjects(for: names) }
-    // Names that Swift considers equal, composed and decomposed, are different objects.
+    // The composed and decomposed forms of a name are equal in Swift, but identify different
+    // objects.
     let keys = names.map { Array($0.utf8) }
     let listed = try await list(Set(keys), giveUpAfter: names.count / Self.minimumListedCount)
     var found = listed.objects
