@@ -46,7 +46,7 @@ extension ListIdentity {
   /// Returns true if one member identifies all elements of the lists at a path of a resource, and
   /// the lists have the same elements in the same order.
   package func hasSameElements(_ lists: [Tree], at path: TreePath) -> Bool {
-    let members = rules.filter { $0.lists.matchesExactly(path) }.map(\.member) + members + names
+    let members = members(of: path)
     guard let first = lists.first, !first.children.isEmpty,
       lists.allSatisfy({ $0.children.count == first.children.count }),
       let member = members.first(where: { member in
@@ -58,6 +58,15 @@ extension ListIdentity {
         left.key == right.key && left[member] == right[member]
       }
     }
+  }
+
+  /// Returns true if a member may identify the elements of the list at a path of a resource.
+  package func mayIdentify(_ member: String, at path: TreePath) -> Bool {
+    members(of: path).contains(member)
+  }
+
+  private func members(of path: TreePath) -> [String] {
+    rules.filter { $0.lists.matchesExactly(path) }.map(\.member) + members + names
   }
 
   /// Returns true if a member has a distinct string or integer in every element of a list.

@@ -98,8 +98,16 @@ package struct Replay: Sendable {
         let step = step.resolvingLists(by: observed.content)
         var replayed = ReplayedStep(step, on: observed, direction, rules)
         let edited = try editedLists(of: step, observed, replayed.result, rules, ledger)
-        if !edited.isEmpty {
-          replayed = ReplayedStep(step, on: observed, direction, rules, except: edited)
+        let fixed = try replayed.left.isEmpty ? [] : fixedLists(of: step, observed, rules, ledger)
+        if !edited.isEmpty || !fixed.isEmpty {
+          replayed = ReplayedStep(
+            step,
+            on: observed,
+            direction,
+            rules,
+            except: edited,
+            byElement: fixed.subtracting(edited)
+          )
         }
         left += replayed.left
         irreversible += replayed.irreversible
@@ -165,6 +173,39 @@ package struct Replay: Sendable {
       let path = step.address.path.relative(place) ?? .root
       return !recorded.contains {
         rules.isSame(list(at: place, in: observed), list(at: place, in: $0), at: path)
+      }
+    }
+  }
+
+  /// Returns the lists whose elements neither the run nor anybody since has added, removed or moved,
+  /// so that each element can be replayed on its own.
+  ///
+  /// The run may only have changed values inside elements, and the elements must be those of the
+  /// list as Tane last wrote it.
+  private func fixedLists(
+    of step: RunStep,
+    _ observed: Resource,
+    _ rules: ResourceRules,
+    _ ledger: EnvironmentLedger
+  ) throws -> Set<TreePath> {
+    guard rules.canReadMapsAsLists else { return [] }
+    let identity = rules.identity(step.address)
+    var lists = step.lists
+    for change in step.changes where change.unit != change.path {
+      guard let path = change.unit.relative(change.path)?.components, path.count > 1 else {
+        lists.remove(change.unit)
+        continue
+      }
+      let list = step.address.path.relative(change.unit) ?? .root
+      if identity.mayIdentify(path[1], at: list) { lists.remove(change.unit) }
+    }
+    guard !lists.isEmpty else { return [] }
+    let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
+    return lists.filter { place in
+      let path = step.address.path.relative(place) ?? .root
+      guard let list = observed.content.value(at: path) else { return false }
+      return recorded.contains {
+        $0.content.value(at: path).map { identity.hasSameElements([list, $0], at: path) } ?? false
       }
     }
   }

@@ -9,12 +9,22 @@ struct ReplayedStep {
   /// The addresses that cannot be restored.
   let irreversible: [Address]
 
+  /// Compares a step with the current resource.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - observed: The current resource.
+  ///   - direction: The direction of the replay.
+  ///   - rules: The rules of the resource's kind.
+  ///   - edited: The lists to leave as they are.
+  ///   - lists: The lists whose elements are replayed one by one, not as one value.
   init(
     _ step: RunStep,
     on observed: Resource,
     _ direction: Replay.Direction,
     _ rules: ResourceRules,
-    except edited: Set<TreePath> = []
+    except edited: Set<TreePath> = [],
+    byElement lists: Set<TreePath> = []
   ) {
     let isBackward = direction == .backward
     let (from, to) = isBackward ? (step.newBlob, step.oldBlob) : (step.oldBlob, step.newBlob)
@@ -23,7 +33,8 @@ struct ReplayedStep {
     }
     let sides = step.changes.map { change in
       let (from, to) = isBackward ? (change.new, change.old) : (change.old, change.new)
-      return (path: change.path, unit: change.unit, from: from, to: to)
+      let unit = lists.contains(change.unit) ? change.element : change.unit
+      return (path: change.path, unit: unit, from: from, to: to)
     }
     let currentValues = sides.map { side in
       step.address.path.relative(side.path).flatMap { observed.content.value(at: $0) }

@@ -26,6 +26,9 @@ struct StoredChange: Sendable {
   /// The value that was recorded before the change, if any.
   var previouslyRecordedValue: Tree? { recorded.map(\.value) ?? old }
 
+  /// The path of the list element that contains the change, if the unit is a list.
+  var element: TreePath { TreePath(Array(path.components.prefix(unit.components.count + 1))) }
+
   /// A Boolean value indicating whether the change writes a list of a Realtime Database as one
   /// value.
   var isOfShiftedList: Bool { old?.kind == .map && new?.kind == .map }

@@ -106,6 +106,32 @@ struct ReplayTests {
     #expect(try await project.images.data(at: "1.txt", maximumSize: 9) == Array("one".utf8))
   }
 
+  @Test("Undo reverts the other elements of a list in which one was edited")
+  func editedElement() async throws {
+    let ids = ["a", "b", "c"]
+    func list(_ values: [Int]) -> Tree {
+      Tree(.list(zip(ids, values).map { ["id": .string($0), "n": .integer(Int64($1))] }))
+    }
+    func file(_ value: Int) -> String {
+      "list: [" + ids.map { "{ id: \($0), n: \(value) }" }.joined(separator: ", ") + "]"
+    }
+    let path = "databases/shops/shops.yaml"
+    let project = try SeedingProject([path: file(1)])
+    try await project.seed()
+    try project.write(file(5), to: "fixtures/base/\(path)")
+    try await project.seed()
+    try await project.shops.set(Tree(99), at: "/shops/list/1/n")
+    let outcome = try await project.replay(2, .backward)
+    #expect(outcome.left.map { "\($0)" } == ["shops:/shops/list/1/n"])
+    #expect(try await project.shops.tree(at: "/shops/list") == list([1, 99, 1]).storedForm())
+    // If elements were added, removed or moved, the list counts as one value.
+    try await project.shops.set(Tree(["id": "d"]), at: "/shops/list/3")
+    try await project.shops.set(Tree(7), at: "/shops/list/0/n")
+    let redone = try await project.replay(3, .backward)
+    #expect(redone.left.map { "\($0)" } == ["shops:/shops/list/0/n", "shops:/shops/list/2/n"])
+    #expect(redone.plan.isEmpty)
+  }
+
   @Test("A redo keeps a null that has since replaced the map that it wrote to")
   func nullInDocument() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "a: { x: 1 }"])
