@@ -30,9 +30,15 @@ public struct Changeset: Sendable {
   /// Compares two trees in one pass over their sorted children, with options.
   ///
   /// A server timestamp in the new tree equals any number or any `!timestamp`, depending on
-  /// `serverTime`.
-  package init(from old: Tree, to new: Tree, options: ComparisonOptions) {
-    self = TreeComparison.run(old, new, options: options)
+  /// `serverTime`. If `reportsOrder` is false, a list whose elements were only reordered has a
+  /// change for each moved element instead of one for the list.
+  package init(
+    from old: Tree,
+    to new: Tree,
+    options: ComparisonOptions,
+    reportsOrder: Bool = true
+  ) {
+    self = TreeComparison.run(old, new, options: options, reportsOrder: reportsOrder)
   }
 
   /// A Boolean value indicating whether there are no changes; ignored changes do not count.

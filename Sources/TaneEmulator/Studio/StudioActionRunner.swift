@@ -93,9 +93,7 @@ struct StudioActionRunner {
   private func changeMarkup(for file: FixtureUpdate.File) -> Markup {
     let path = Markup.element("h2", [:], .element("code", [:], .data(file.path.string)))
     let warning =
-      file.losesText
-      ? Markup.element("p", ["class": "finding warning"], .say("rewritten: its comments are lost"))
-      : .empty
+      file.lossNote.map { Markup.element("p", ["class": "finding warning"], .say($0)) } ?? .empty
     switch file.content {
     case .nothing: return path + .element("p", [:], .say("The file is removed."))
     case .object: return path + .element("p", [:], .say("The object's content is replaced."))

@@ -22,7 +22,8 @@ struct FixtureFileWriterTests {
       before: before.map {
         BlobDigest(size: $0.utf8.count, crc32c: CRC32C.checksum(of: Array($0.utf8)))
       },
-      losesText: false,
+      isRewritten: false,
+      lostCommentCount: 0,
       root: nil
     )
   }

@@ -27,7 +27,7 @@ package struct JSONPatch: Sendable {
     to new: Tree,
     options: ComparisonOptions = ComparisonOptions(lists: .byIdentity(ListIdentity()))
   ) {
-    let changeset = TreeComparison.run(old, new, options: options, reportsOrder: false)
+    let changeset = Changeset(from: old, to: new, options: options, reportsOrder: false)
     var writer = JSONPatchWriter()
     writer.write(changeset.changes[...], at: .root, of: new)
     operations = writer.operations

@@ -17,13 +17,22 @@ public struct FixtureUpdate: Sendable {
     public let changeCount: Int
     /// The digest of the bytes read earlier, or nil if the file did not exist.
     package let before: BlobDigest?
-    /// A Boolean value indicating whether handwritten text, such as comments, is lost.
-    package let losesText: Bool
+    /// A Boolean value indicating whether the whole text is written anew.
+    package let isRewritten: Bool
+    /// The number of comments that are lost.
+    package let lostCommentCount: Int
     /// The address of the file's root, or nil if the file represents no address.
     package let root: Address?
 
     /// A Boolean value indicating whether the file existed.
     package var exists: Bool { before != nil }
+
+    /// A note about handwritten text that is lost, or nil if none is.
+    package var lossNote: String? {
+      let comments = counted(lostCommentCount, "comment")
+      if isRewritten { return lostCommentCount > 0 ? "rewritten: \(comments) lost" : "rewritten" }
+      return lostCommentCount > 0 ? "removes \(comments)" : nil
+    }
   }
 
   /// The new content of a file.
@@ -524,10 +533,16 @@ public struct FixtureUpdate: Sendable {
     let new = (old ?? Tree(.map([]))).applying(changeset)
     if let old, new.isIdentical(to: old) { return nil }
     let count = changeset.changes.count
-    guard let bytes, let old, path.extension?.lowercased() != "json" else {
+    guard let bytes, let old else {
       return file(path, .text(Self.text(of: new, in: path)), changes: count)
     }
-    let edit = YAMLEdit.edit(bytes, from: old, to: new, keeping: FixtureSetSettings.commonTagNames)
+    let edit = InPlaceEdit.edit(
+      bytes,
+      as: TreeFormat(fileExtension: path.extension ?? "") ?? .yaml,
+      from: old,
+      to: new,
+      keeping: FixtureSetSettings.commonTagNames
+    )
     guard edit.isInPlace || !old.hasFixtureLanguageTags else {
       left.append(
         SkippedValue(
@@ -537,7 +552,7 @@ public struct FixtureUpdate: Sendable {
       )
       return nil
     }
-    return file(path, .text(edit.text), changes: count, losesText: !edit.isInPlace)
+    return file(path, edit, changes: count)
   }
 
   /// Returns the current tree of a file, or nil if the file does not exist or cannot be read.
@@ -564,8 +579,7 @@ public struct FixtureUpdate: Sendable {
     guard let bytes, let old else {
       return updatedFiles.append(self.file(path, .text(YAMLWriter().bytes(of: metadata))))
     }
-    let edit = YAMLEdit.edit(bytes, from: old, to: metadata)
-    updatedFiles.append(self.file(path, .text(edit.text), losesText: !edit.isInPlace))
+    updatedFiles.append(self.file(path, InPlaceEdit.edit(bytes, from: old, to: metadata)))
   }
 
   private func metadataFile(of file: FilePath) -> FilePath {
@@ -588,15 +602,31 @@ public struct FixtureUpdate: Sendable {
     _ path: FilePath,
     _ content: Content,
     changes: Int = 1,
-    losesText: Bool = false
+    isRewritten: Bool = false,
+    lostCommentCount: Int = 0
   ) -> File {
     File(
       path: path,
       content: content,
       changeCount: changes,
       before: digest(of: path),
-      losesText: losesText,
+      isRewritten: isRewritten,
+      lostCommentCount: lostCommentCount,
       root: fileLocator.root(of: path.string)
+    )
+  }
+
+  private mutating func file(
+    _ path: FilePath,
+    _ edit: InPlaceEdit.Result,
+    changes: Int = 1
+  ) -> File {
+    file(
+      path,
+      .text(edit.text),
+      changes: changes,
+      isRewritten: !edit.isInPlace,
+      lostCommentCount: edit.lostCommentCount
     )
   }
 

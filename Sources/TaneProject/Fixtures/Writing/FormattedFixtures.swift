@@ -45,7 +45,8 @@ package struct FormattedFixtures: Sendable {
           content: .text(text),
           changeCount: 0,
           before: BlobDigest(size: bytes.count, crc32c: CRC32C.checksum(of: bytes)),
-          losesText: false,
+          isRewritten: false,
+          lostCommentCount: 0,
           root: nil
         )
       )

@@ -1237,8 +1237,10 @@ extension JapaneseTexts {
     → フィクスチャを書き込みました
     - remove
     → - 削除
-    rewritten: its comments are lost
-    → 書き直し: コメントは失われます
+    rewritten: {1} lost
+    → 書き直し: {1}が失われます
+    rewritten
+    → 書き直し
     ! skip
     → ! 未反映
     Nothing to do: the fixtures match the environment.
@@ -1940,6 +1942,8 @@ extension JapaneseTexts {
     them
     → それら
     # Counts
+    * comment
+    → コメント {1} 個
     * more warning
     → ほか {1} 件の警告
     * more account

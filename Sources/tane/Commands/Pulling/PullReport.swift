@@ -19,7 +19,7 @@ struct PullReport {
       case .object: context.console.print("\(label(file))  \(path)")
       case .text:
         let values = style.dim(counted(file.changeCount, "value"))
-        let lost = file.losesText ? style.yellow("  rewritten: its comments are lost") : ""
+        let lost = file.lossNote.map { style.yellow("  \($0)") } ?? ""
         context.console.print("\(label(file))  \(path)  \(values)\(lost)")
       }
     }
