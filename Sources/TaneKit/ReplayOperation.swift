@@ -228,25 +228,31 @@ package struct ReplayOperation {
     _ receipt: RunReceipt
   ) async throws -> OperationFailure? {
     let readers = try environment.readers()
-    let plan: Plan
+    let written = WrittenAddresses(of: applied)
+    func differing(_ outcome: Replay.Outcome) -> [Address] {
+      let places = outcome.plan.steps.map(\.address) + outcome.left.filter(written.overlaps)
+      return replay.addresses.filter { resource in places.contains { resource.contains($0) } }
+    }
+    let found: Replay.Outcome
     do {
-      plan = try await interaction.withProgress("verifying \(profile.name)") {
+      found = try await interaction.withProgress("verifying \(profile.name)") {
         try await ReadBack.readUntilSettled(in: profile) {
-          try await replay.plan(on: readers, after: applied).plan
+          try await replay.plan(on: readers, after: applied)
         } until: {
-          $0.isEmpty
+          differing($0).isEmpty
         }
       }
     } catch let error as StoreError {
       // All services have acknowledged their writes, so the run is complete.
       return OperationFailure(readingBack: error, environment: profile.name)
     }
-    guard !plan.isEmpty else { return nil }
+    let count = differing(found).count
+    guard count > 0 else { return nil }
     throw OperationFailure(
       .found,
-      "\(profile.name) was written, but \(counted(plan.steps.count, "resource")) "
-        + "\(plan.steps.count == 1 ? "differs" : "differ") when read back: "
-        + receipt.explanation(of: plan.steps.map(\.before))
+      "\(profile.name) was written, but \(counted(count, "resource")) "
+        + "\(count == 1 ? "differs" : "differ") when read back: "
+        + receipt.explanation(of: found.plan.steps.map(\.before))
     )
   }
 }

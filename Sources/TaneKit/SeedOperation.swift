@@ -322,7 +322,7 @@ package struct SeedOperation {
         let kept = difference.resources.filter { gone.contains($0.address) && $0.old.exists }
         return (
           difference,
-          remaining.isEmpty ? kept.isEmpty ? nil : Difference(kept) : remaining.made
+          remaining.difference(notMadeBy: plan) ?? (kept.isEmpty ? nil : Difference(kept))
         )
       } until: {
         $0.1?.hasOnlyRoundedNumbers ?? true

@@ -75,7 +75,12 @@ extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
   /// Compares identifiers; those of the form `__id7__`, which represent Datastore's numeric IDs,
   /// come first in numeric order.
   static func compareIdentifiers(_ left: String, _ right: String) -> Int {
-    switch (numericIdentifier(left), numericIdentifier(right)) {
+    // Most identifiers are not numeric, and are compared without a search for a number.
+    let underscore = UInt8(ascii: "_")
+    guard left.utf8.first == underscore || right.utf8.first == underscore else {
+      return ExactText.compare(left, right)
+    }
+    return switch (numericIdentifier(left), numericIdentifier(right)) {
     case (let left?, let right?): left < right ? -1 : left == right ? 0 : 1
     case (_?, nil): -1
     case (nil, _?): 1

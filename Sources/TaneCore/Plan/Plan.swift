@@ -76,6 +76,30 @@ public struct Plan: Sendable {
     return Difference(steps.map(\.made))
   }
 
+  /// Returns the changes that an applied plan should have made, given this plan, which was made from
+  /// the data read back; nil if there are none.
+  ///
+  /// Values that differ from what the run wrote are included even if this plan withholds them: the
+  /// record already contains the written values, so the others look like manual edits.
+  package func difference(notMadeBy applied: Plan) -> Difference? {
+    let known = Set(applied.withheld.map(\.address))
+    let written = WrittenAddresses(of: applied)
+    let lost = Set(
+      withheld.map(\.address).filter { !known.contains($0) && written.overlaps($0) }
+    )
+    guard !lost.isEmpty else { return isEmpty ? nil : made }
+    let changes = Dictionary(uniqueKeysWithValues: steps.map { ($0.address, $0.changes) })
+    return Difference(
+      difference.resources.compactMap { resource in
+        let service = resource.address.service
+        let others = resource.written.changes.filter {
+          lost.contains(Address(service: service, path: $0.path))
+        }
+        return PlanStep(resource, making: (changes[resource.address] ?? []) + others)?.made
+      }
+    )
+  }
+
   /// A Boolean value indicating whether the user has to choose between the environment and the
   /// fixtures.
   package var needsDecision: Bool { withheld.contains(where: \.needsDecision) }
@@ -94,4 +118,36 @@ public struct Plan: Sendable {
 
   /// The plan's statistics.
   public var counts: PlanCounts { PlanCounts(of: self) }
+}
+
+/// The addresses of the values that a plan writes.
+package struct WrittenAddresses {
+  private let addresses: Set<Address>
+  private let parents: Set<Address>
+
+  package init(of plan: Plan) {
+    addresses = Set(
+      plan.steps.flatMap { step in
+        step.changes.map { Address(service: step.address.service, path: $0.path) }
+      }
+    )
+    parents = addresses.reduce(into: []) { parents, address in
+      var path = address.path
+      while !path.isRoot {
+        path = path.parent
+        guard parents.insert(Address(service: address.service, path: path)).inserted else { break }
+      }
+    }
+  }
+
+  /// Returns true if the plan writes the value at an address, a part of it, or a value around it.
+  package func overlaps(_ address: Address) -> Bool {
+    if addresses.contains(address) || parents.contains(address) { return true }
+    var path = address.path
+    while !path.isRoot {
+      path = path.parent
+      if addresses.contains(Address(service: address.service, path: path)) { return true }
+    }
+    return false
+  }
 }

@@ -113,8 +113,10 @@ public struct ResourceDifference: Sendable {
   /// Returns the path of the fixtures' outermost list at or above a path, or nil if no list there
   /// contains a change.
   package func outermostList(above place: TreePath) -> TreePath? {
-    guard !lists.isEmpty else { return nil }
-    return lists.first { $0.contains(place) }
+    // With few lists, comparing the path with each is faster than hashing its ancestors.
+    guard lists.count > 8 else { return lists.first { $0.contains(place) } }
+    let keys = place.components
+    return (0...keys.count).lazy.map { TreePath(Array(keys[..<$0])) }.first(where: lists.contains)
   }
 
   /// Returns the value in the resource's content at a path below the service's root, or nil if

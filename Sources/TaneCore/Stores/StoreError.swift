@@ -59,14 +59,18 @@ public struct StoreError: Error, Sendable, Hashable {
   package let paths: [TreePath]
   /// The outcome of the writes; `nothingWritten` for a failed read.
   public let outcome: Outcome
+  /// A Boolean value indicating whether a request that timed out may still reach the service.
+  private let mayStillArrive: Bool
 
   package init(
     _ code: Code,
     service: String,
     _ message: String,
     paths: [TreePath] = [],
-    outcome: Outcome = .nothingWritten
+    outcome: Outcome = .nothingWritten,
+    mayStillArrive: Bool = false
   ) {
+    self.mayStillArrive = mayStillArrive
     self.code = code
     self.service = service.escapingControls
     // Control characters in a service's message must not start a new line.
@@ -76,8 +80,18 @@ public struct StoreError: Error, Sendable, Hashable {
   }
 
   /// Returns the error with a different outcome of the writes.
+  ///
+  /// If a request may still reach the service, the outcome remains unknown even if the service has
+  /// the old value.
   package func with(_ outcome: Outcome) -> StoreError {
-    StoreError(code, service: service, message, paths: paths, outcome: outcome)
+    StoreError(
+      code,
+      service: service,
+      message,
+      paths: paths,
+      outcome: mayStillArrive && outcome == .nothingWritten ? .unknown : outcome,
+      mayStillArrive: mayStillArrive
+    )
   }
 }
 

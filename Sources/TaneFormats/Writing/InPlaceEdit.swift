@@ -40,6 +40,7 @@ package struct InPlaceEdit {
   ///   - new: The tree that the edited text must represent.
   ///   - expressions: The additional tags that the text may contain, such as `!now` (see
   ///     `YAMLReader`).
+  /// - Returns: The edited text, or the text of the new tree if the text cannot be edited in place.
   package static func edit(
     _ text: [UInt8],
     as format: TreeFormat = .yaml,

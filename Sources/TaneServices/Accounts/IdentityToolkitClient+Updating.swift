@@ -5,12 +5,19 @@ extension IdentityToolkitClient {
   func update(_ item: AccountImport) async throws -> AccountProblem? {
     guard let existing = item.existing else { return nil }
     var omitted: [String] = []
-    for fields in AccountUpdate.requests(from: existing, to: item.account, item.password) {
-      // The request contains absolute values, so repeating it is harmless.
-      let call = try call("update", fields, retry: .idempotent)
+    let requests = AccountUpdate.requests(from: existing, to: item.account, item.password)
+    for (index, fields) in requests.enumerated() {
+      // The request contains absolute values, so it may be repeated if nobody else has changed the
+      // account. The service checks no precondition.
+      var call = try call("update", fields, retry: .idempotent)
+      if index == 0 { call.checkBeforeRetry = { try await checkIsUnchanged(item, existing) } }
       let answer: ServiceResponse
       do {
         answer = try await client.send(call)
+      } catch ChangeBeforeRetry.updated {
+        continue
+      } catch ChangeBeforeRetry.changed {
+        return .conflict(.changed)
       } catch let error as StoreError where error.outcome == .unknown {
         guard let found = try? await account(id: item.account.localID) else { throw error }
         if item.isStored(as: found) { return nil }
@@ -40,6 +47,24 @@ extension IdentityToolkitClient {
         + "\(omitted.joined(separator: ", ")); update the emulator, and run the command again"
     )
   }
+
+  /// Throws a `ChangeBeforeRetry` if an account is not in the state to update.
+  private func checkIsUnchanged(_ item: AccountImport, _ existing: Account) async throws {
+    let found = try await account(id: item.account.localID)
+    guard found != existing else { return }
+    guard let found, item.password == nil else { throw ChangeBeforeRetry.changed }
+    let rest = AccountUpdate.requests(from: found, to: item.account, nil)
+    throw rest.allSatisfy(AccountUpdate.linksProvider)
+      ? ChangeBeforeRetry.updated : ChangeBeforeRetry.changed
+  }
+}
+
+/// The reason not to repeat the first request of an account update.
+private enum ChangeBeforeRetry: Error {
+  /// An earlier attempt has updated the account.
+  case updated
+  /// Somebody else has changed or removed the account.
+  case changed
 }
 
 /// The requests that turn one state of an account into another.
@@ -59,14 +84,21 @@ enum AccountUpdate {
     if let password { first.append(("password", .string(password))) }
     first += removals(from: old, to: new, setsPassword: password != nil)
     let links = new.providers.filter { !old.providers.contains($0) }
-      .map { [id, ("linkProviderUserInfo", $0.json)] }
+      .map { [id, (providerLink, $0.json)] }
     return (first.isEmpty ? [] : [[id] + first]) + links
+  }
+
+  private static let providerLink = "linkProviderUserInfo"
+
+  /// Returns true if a request only links a provider.
+  static func linksProvider(_ fields: [(String, TreeLiteral)]) -> Bool {
+    fields.contains { $0.0 == providerLink }
   }
 
   /// Returns a short description of the changes in a request, without their values.
   static func summary(of fields: [(String, TreeLiteral)]) -> String {
     let fields = fields.filter { $0.0 != "localId" }
-    guard fields.map(\.0) == ["linkProviderUserInfo"],
+    guard fields.map(\.0) == [providerLink],
       let id = Tree(fields[0].1)["providerId"]?.string
     else { return fields.map(\.0).joined(separator: ", ") }
     return "the provider \(id.escapingControls)"

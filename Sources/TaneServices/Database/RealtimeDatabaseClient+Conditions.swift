@@ -66,7 +66,10 @@ extension RealtimeDatabaseClient {
         guard let found = try await taggedTree(at: write.path), found.value == expected else {
           throw UpdateCheck.conflictError(at: [write.path], service: client.service)
         }
-        guard let tag = found.tag else { return try await self.write([write]) }
+        guard let tag = found.tag else {
+          let write = TreeWrite(path: write.path, value: write.value, expected: expectation)
+          return try await self.write([write])
+        }
         current = tag
       }
       let (call, answer) = try await put(write.value, at: write.path, ifMatch: current)

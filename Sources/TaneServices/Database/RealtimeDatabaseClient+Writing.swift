@@ -4,17 +4,24 @@ import TaneFormats
 
 extension RealtimeDatabaseClient {
   typealias Piece = UpdateBatches.Piece
+  private typealias Check = @Sendable () async throws -> Void
 
   /// Performs writes in one request, or in several requests if they do not fit into one.
   func write(_ writes: [TreeWrite]) async throws {
     let pieces = pieces(of: writes)
-    let bytes = fitInOneRequest(pieces) ? settings.maximumRequestBytes : settings.maximumBatchBytes
+    let isOneRequest = fitInOneRequest(pieces)
+    let bytes = isOneRequest ? settings.maximumRequestBytes : settings.maximumBatchBytes
     let batches = UpdateBatches(
       of: pieces,
       bytes: min(bytes, settings.maximumRequestBytes),
       count: settings.maximumRequestWrites
     )
-    let (sentCount, failure) = await send(batches)
+    // Parts of a larger update cannot be checked, as earlier parts have changed the values.
+    let check: Check = { try await checkExpectations(of: writes) }
+    let (sentCount, failure) = await send(
+      batches,
+      checkingBeforeRetry: isOneRequest ? check : nil
+    )
     guard let failure else { return }
     guard sentCount > 0 else { throw failure }
     let error = failure as? StoreError ?? client.stopped()
@@ -61,7 +68,10 @@ extension RealtimeDatabaseClient {
   ///
   /// The first one is sent alone, so that no others are sent if the service rejects it. After a
   /// failure, requests in progress are awaited and no more are sent.
-  private func send(_ batches: UpdateBatches) async -> (sentCount: Int, failure: (any Error)?) {
+  private func send(
+    _ batches: UpdateBatches,
+    checkingBeforeRetry check: Check?
+  ) async -> (sentCount: Int, failure: (any Error)?) {
     await withTaskGroup(of: (Int, (any Error)?).self) { group in
       var (total, failure, inFlight) = (0, (any Error)?.none, 0)
       var places = 1
@@ -72,7 +82,7 @@ extension RealtimeDatabaseClient {
           (total, failure, inFlight) = (total + sentCount, failure ?? error, inFlight - 1)
         }
         guard failure == nil else { break }
-        group.addTask { await outcome(of: batch.pieces) }
+        group.addTask { await outcome(of: batch.pieces, checkingBeforeRetry: check) }
         inFlight += 1
         places = batch.mustPrecedeLaterBatches || total == 0 ? 1 : settings.maximumParallelWrites
       }
@@ -83,10 +93,13 @@ extension RealtimeDatabaseClient {
     }
   }
 
-  private func outcome(of pieces: [Piece]) async -> (Int, (any Error)?) {
+  private func outcome(
+    of pieces: [Piece],
+    checkingBeforeRetry check: Check?
+  ) async -> (Int, (any Error)?) {
     var sentCount = 0
     do {
-      try await send(pieces, sentCount: &sentCount)
+      try await send(pieces, checkingBeforeRetry: check, sentCount: &sentCount)
       return (sentCount, nil)
     } catch {
       return (sentCount, error)
@@ -114,9 +127,14 @@ extension RealtimeDatabaseClient {
     return bytes
   }
 
-  private func send(_ pieces: [Piece], sentCount: inout Int) async throws {
+  private func send(
+    _ pieces: [Piece],
+    checkingBeforeRetry check: Check? = nil,
+    sentCount: inout Int
+  ) async throws {
     try Task.checkCancellation()
-    let call = try call(writing: pieces)
+    var call = try call(writing: pieces)
+    call.checkBeforeRetry = check
     WorkCounter.expect(call.body.count, .bytes)
     let answer = try await client.send(call)
     if answer.isSuccess {

@@ -22,6 +22,12 @@ struct ServiceCall: Sendable {
   /// method usually do.
   var isReadOnly = false
 
+  /// Checks before each attempt except the first that the value to replace has not changed while
+  /// the client waited; throws an error if it has.
+  ///
+  /// For writes without a precondition that the service itself checks.
+  var checkBeforeRetry: (@Sendable () async throws -> Void)?
+
   /// A Boolean value indicating whether canceling the task stops a write without awaiting its
   /// response, as for large uploads; the outcome is then unknown.
   var stopsOnCancellation = false
@@ -49,6 +55,8 @@ struct ServiceResponse: Sendable {
   let body: [UInt8]
   /// A Boolean value indicating whether an earlier attempt may have performed the call.
   var mayHaveBeenApplied = false
+  /// A Boolean value indicating whether an earlier attempt may still reach the service.
+  var mayStillArrive = false
 
   /// A Boolean value indicating whether the status is 2xx.
   var isSuccess: Bool { (200..<300).contains(status) }

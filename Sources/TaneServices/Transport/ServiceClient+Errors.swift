@@ -40,7 +40,8 @@ extension ServiceClient {
       code,
       call,
       message,
-      outcome: call.mayWrite && mayBeDone ? .unknown : .nothingWritten
+      outcome: call.mayWrite && mayBeDone ? .unknown : .nothingWritten,
+      mayStillArrive: call.mayWrite && answer.mayStillArrive
     )
   }
 

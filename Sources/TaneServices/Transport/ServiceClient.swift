@@ -21,6 +21,7 @@ struct ServiceClient: Sendable {
   private struct CallState {
     var attempts = 0
     var mayHaveBeenApplied = false
+    var mayStillArrive = false
     var refusedToken: String?
     /// The time of the last progress: when the first attempt was sent, or bytes were received.
     var progress: Duration?
@@ -68,9 +69,16 @@ struct ServiceClient: Sendable {
     _ code: StoreError.Code,
     _ call: ServiceCall,
     _ message: String,
-    outcome: StoreError.Outcome = .nothingWritten
+    outcome: StoreError.Outcome = .nothingWritten,
+    mayStillArrive: Bool = false
   ) -> StoreError {
-    StoreError(code, service: service, "\(call.summary): \(message)", outcome: outcome)
+    StoreError(
+      code,
+      service: service,
+      "\(call.summary): \(message)",
+      outcome: outcome,
+      mayStillArrive: mayStillArrive
+    )
   }
 
   /// Returns the error for a task that was canceled after some of its requests were made.
@@ -129,9 +137,12 @@ struct ServiceClient: Sendable {
       case .fail(let error): throw error
       case .renewToken(let token): state.refusedToken = token
       case .wait(let delay, let reason, let forAll):
-        guard !forAll else { continue }
-        try await makeServiceWait(for: delay, reason: reason, attempt: state.attempts + 1)
-          .run(on: clock, loggingTo: connection.log)
+        if !forAll {
+          try await makeServiceWait(for: delay, reason: reason, attempt: state.attempts + 1)
+            .run(on: clock, loggingTo: connection.log)
+        }
+        // If all requests have to wait, the reads of the check wait as well.
+        try await call.checkBeforeRetry?()
       }
     }
   }
@@ -182,6 +193,7 @@ struct ServiceClient: Sendable {
         canRetry(state, of: connection.policy.attempts, after: delay)
       else {
         open.answer.mayHaveBeenApplied = state.mayHaveBeenApplied
+        open.answer.mayStillArrive = state.mayStillArrive
         return .finish(open)
       }
       state.mayHaveBeenApplied = state.mayHaveBeenApplied || !answer.wasNotAttempted
@@ -193,6 +205,8 @@ struct ServiceClient: Sendable {
       )
     case .failure(let failure):
       state.mayHaveBeenApplied = state.mayHaveBeenApplied || failure.mayHaveArrived
+      state.mayStillArrive =
+        state.mayStillArrive || failure.mayHaveArrived && failure.reason == .timedOut
       let allowed = RetryRule.attempts(after: failure, at: call.host, of: connection.policy)
       let delay = delay(after: state.attempts, nil)
       guard state.attempts < allowed, call.retry.allows(failure) else {
@@ -399,7 +413,8 @@ extension ServiceClient {
       call,
       failure.explanation(host: call.host)
         + (isOutOfTime ? "; \(time) without progress (--timeout, limits.timeout)" : ""),
-      outcome: call.mayWrite && state.mayHaveBeenApplied ? .unknown : .nothingWritten
+      outcome: call.mayWrite && state.mayHaveBeenApplied ? .unknown : .nothingWritten,
+      mayStillArrive: call.mayWrite && state.mayStillArrive
     )
   }
 }

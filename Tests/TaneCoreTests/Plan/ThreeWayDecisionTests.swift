@@ -29,6 +29,22 @@ struct ThreeWayDecisionTests {
     )
   }
 
+  @Test("A written value that is read back as another one was not written, even if it is recorded")
+  func unwrittenValues() {
+    let (old, new) = (Tree(["x": 1, "y": 2, "z": 3]), Tree(["x": 5, "y": 2, "z": 3]))
+    let applied = Self.plan(recorded: old, found: old, desired: new)
+    func differing(_ found: Tree) -> [String]? {
+      Self.plan(recorded: new, found: found, desired: new).difference(notMadeBy: applied)?
+        .resources.flatMap { $0.written.changes.map { "\($0.path)" } }
+    }
+    #expect(differing(new) == nil)
+    #expect(differing(old) == ["/a/x"])
+    #expect(differing(Tree(["x": 7, "y": 2, "z": 9])) == ["/a/x"])
+    #expect(differing(Tree("scalar")) == ["/a"])
+    // The run did not write this value, so its change is a manual edit, which is kept.
+    #expect(differing(Tree(["x": 5, "y": 9, "z": 3])) == nil)
+  }
+
   /// Returns an element of a list; elements without an identity have few different values, so that
   /// some are equal.
   private static func element(id: Int?, _ random: inout SeededGenerator) -> TreeLiteral {

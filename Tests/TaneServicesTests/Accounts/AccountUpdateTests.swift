@@ -68,6 +68,49 @@ struct AccountUpdateTests {
   }
 
   @Test(
+    "An account that changes while an update waits is not overwritten",
+    arguments: [429, 503, nil]
+  )
+  func changedWhileWaiting(status: Int?) async throws {
+    let store = InMemoryAccountStore()
+    let emulator = EmulatorTransport(service: TestAccounts.emulator(store))
+    let old = TestAccounts.account("a", email: "a@example.com")
+    try await store.put(old, replacing: nil)
+    var (edited, new) = (old, old)
+    (edited.displayName, new.displayName) = ("hand", "new")
+    let transport = TestTransport { [edited] request, _ in
+      guard request.url.hasSuffix("update") else { return try await emulator.send(request) }
+      try await store.put(edited, replacing: old)
+      guard let status else { throw TransportFailure.closed }
+      return TransportResponse(status)
+    }
+    await #expect(throws: AccountConflict.changed) {
+      try await TestAccounts.firebase(transport).put(new, replacing: old)
+    }
+    #expect(try await store.account(id: "a") == edited)
+    #expect(transport.requests.count { $0.url.hasSuffix("update") } == 1)
+  }
+
+  @Test("An update of an account that was made is not repeated")
+  func made() async throws {
+    let store = InMemoryAccountStore()
+    let emulator = EmulatorTransport(service: TestAccounts.emulator(store))
+    let old = TestAccounts.account("a")
+    try await store.put(old, replacing: nil)
+    let count = Counter()
+    let transport = TestTransport { request, _ in
+      let response = try await emulator.send(request)
+      guard request.url.hasSuffix("update"), count.next() == 1 else { return response }
+      throw TransportFailure.closed
+    }
+    try await TestAccounts.firebase(transport).put(full, replacing: old)
+    #expect(try await store.account(id: "a") == full)
+    let updates = transport.requests.count { $0.url.hasSuffix("update") }
+    // The first request sets the fields; one follows for each provider.
+    #expect(updates == 3)
+  }
+
+  @Test(
     "A concurrent change of an account is a conflict",
     arguments: [
       ("USER_NOT_FOUND", AccountConflict.changed), ("EMAIL_EXISTS", .emailTaken),

@@ -71,6 +71,36 @@ struct ConfirmingTests {
     #expect(try await store.tree(at: .root) == Self.old)
   }
 
+  @Test("A database write that timed out may still arrive, so its outcome is unknown")
+  func timedOut() async throws {
+    let store = InMemoryTreeStore(Self.old)
+    let transport = Self.faulty(store) { _, _ in
+      throw TransportFailure(.timedOut, mayHaveArrived: true)
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport).update(Self.writes)
+    }
+    #expect(error?.outcome == .unknown)
+    #expect(try await store.tree(at: .root) == Self.old)
+  }
+
+  @Test("A value that changes while a database write waits is a conflict", arguments: [429, 503])
+  func changedWhileWaiting(status: Int) async throws {
+    let store = InMemoryTreeStore(Self.old)
+    let transport = Self.faulty(store) { write, serve in
+      guard write == 1 else { return try await serve() }
+      try await store.set(Tree("hand"), at: "/a")
+      return TransportResponse(status)
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport, clock: TestClock()).update(Self.writes)
+    }
+    #expect(error?.code == .conflict)
+    #expect(error?.outcome == .nothingWritten)
+    #expect(try await store.tree(at: "/a") == Tree("hand"))
+    #expect(transport.requests.count { $0.method == .patch } == 1)
+  }
+
   @Test("Only the missing requests of a large database update are repeated")
   func partly() async throws {
     let store = InMemoryTreeStore(Self.old)
