@@ -179,7 +179,7 @@ package struct EmbeddedBucket: ObjectStore {
   }
 
   func notFound(_ name: String) -> StoreError {
-    StoreError(.notFound, service: service, "there is no object \(name.escapingControls)")
+    StoreError(.notFound, service: service, "the object \(name.escapingControls) does not exist")
   }
 
   func damaged(_ name: String) -> StoreError {
@@ -195,8 +195,8 @@ package struct EmbeddedBucket: ObjectStore {
     StoreError(
       .tooLarge,
       service: service,
-      "the object \(object.name) has \(counted(object.size, "byte")); at most "
-        + "\(maximumSize.grouped) were requested"
+      "the object \(object.name) has \(counted(object.size, "byte")), more than the requested "
+        + "maximum of \(maximumSize.grouped)"
     )
   }
 }

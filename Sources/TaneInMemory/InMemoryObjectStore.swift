@@ -100,8 +100,8 @@ public final class InMemoryObjectStore: ObjectStore {
       throw StoreError(
         .tooLarge,
         service: service,
-        "the object \(name) has \(counted(entry.data.count, "byte")); at most "
-          + "\(maximumSize.grouped) were requested"
+        "the object \(name) has \(counted(entry.data.count, "byte")), more than the requested "
+          + "maximum of \(maximumSize.grouped)"
       )
     }
     return entry.data
@@ -148,7 +148,7 @@ public final class InMemoryObjectStore: ObjectStore {
   }
 
   private func notFound(_ name: String) -> StoreError {
-    StoreError(.notFound, service: service, "there is no object \(name.escapingControls)")
+    StoreError(.notFound, service: service, "the object \(name.escapingControls) does not exist")
   }
 }
 

@@ -24,7 +24,8 @@ import Foundation
 @main
 enum ProfileGenerator {
   private static let usage =
-    "tane-profiles: writes environments/ of a project as Swift code; the plug-in TaneProfiles runs it.\n"
+    "tane-profiles: generates Swift code from a project's environments/; the plug-in TaneProfiles "
+    + "runs it.\n"
     + "Usage: tane-profiles PROJECT OUTPUT [LIBRARY ...]\n"
     + "       tane-profiles --fixtures PROJECT OUTPUT"
 

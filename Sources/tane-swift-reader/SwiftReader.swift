@@ -16,8 +16,8 @@ import Glibc
 enum SwiftReader {
   private static let usage = """
     tane-swift-reader: reads Swift sources for tane, which starts it when needed.
-    It takes no arguments. Input: {"format":N,"texts":["struct Shop: Codable {}"]}. Output: what the
-    texts declare, in format N.
+    It takes no arguments. Input: {"format":N,"texts":["struct Shop: Codable {}"]}. Output: the
+    declarations in the texts, in format N.
     """
 
   static func main() {

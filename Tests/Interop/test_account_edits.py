@@ -124,7 +124,7 @@ class AccountEdits(unittest.TestCase):
         run = self.seed(fixtures)
         self.assertEqual(run.returncode, 4, run.stdout + run.stderr)
         self.assertIn(
-            "accounts:/link: skipped because the server does not implement it (status 501): the provider"
+            "accounts:/link: some changes were skipped because the server does not implement them (status 501): the provider"
             " apple.com; update the emulator, and run the command again",
             run.stdout + run.stderr,
         )

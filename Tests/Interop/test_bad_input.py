@@ -170,7 +170,7 @@ class Requests(BadInputTest):
                     self.assertIn("Invalid bucket name: '", answer.json["error"]["message"])
                 answer = request("GET", DATABASE, f"/.json?ns={name}")
                 self.check_error(
-                    answer, 403, "Invalid database name: letters, digits, - and _"
+                    answer, 403, "Invalid database name: use only letters, digits, - and _"
                 )
         names = [item["name"] for item in request("GET", STORAGE, "/storage/v1/b").json["items"]]
         self.assertEqual([name for name in names if not name.replace("-", "").isalnum()], [])
@@ -250,7 +250,7 @@ class RawConnections(BadInputTest):
                     refusal(received + read_to_end(connection)),
                     (
                         413,
-                        "Payload is too large: a request's body has at most 268435456 bytes",
+                        "Payload is too large: a request body can have at most 268435456 bytes",
                     ),
                 )
 
@@ -345,7 +345,7 @@ class WebSockets(BadInputTest):
 
     def test_a_database_that_cannot_be(self):
         with Client("a.b") as client:
-            message = "Invalid database name: letters, digits, - and _"
+            message = "Invalid database name: use only letters, digits, - and _"
             self.assertEqual(
                 client.handshake, {"t": "c", "d": {"t": "s", "d": message}}
             )
@@ -356,7 +356,7 @@ class WebSockets(BadInputTest):
     def test_messages_that_are_none(self):
         complaint = {
             "t": "c",
-            "d": {"t": "e", "d": "the message is not of protocol version 5"},
+            "d": {"t": "e", "d": "the message does not conform to protocol version 5"},
         }
         with Client(self.name) as client:
             for text in [

@@ -118,7 +118,7 @@ class Request:
         body = None if self.method in ("GET", "DELETE") else json.dumps(self.body).encode()
         target = f"/{'/'.join(quote(key, safe='') for key in database_rules.keys(self.path))}.json?{urlencode(parameters)}"
         answer = http_request(self.method, emulator.address, target, body, **headers)
-        if answer.status == 401 and "not decided" not in answer.json["error"]:
+        if answer.status == 401 and "the rule cannot be evaluated" not in answer.json["error"]:
             return False
         # Rules decide before a missing index is noticed.
         if answer.status == 200 or answer.status == 400 and b"ndex not defined" in answer.body:

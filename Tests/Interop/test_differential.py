@@ -60,7 +60,7 @@ KNOWN = [
         "References must use the same project, as the guide says.",
     ),
     (
-        r"ListDocuments .*mask, .*show_missing|refused wrongly: read .*The pageSize is N",
+        r"ListDocuments .*mask, .*show_missing|refused wrongly: read .*The pageSize must not be negative",
         "With showMissing, Google's emulator ignores the mask and the page size.",
     ),
     (

@@ -272,7 +272,7 @@ def places(tree, path=()):
 
 
 VERBS = ["seed", "apply", "undo", "resume", "discard"]
-EDITS = "3 edits made manually were not overwritten."
+EDITS = "3 manual edits were not overwritten."
 
 
 class Failures(unittest.TestCase):
@@ -332,7 +332,7 @@ class Failures(unittest.TestCase):
         self.assertEqual(result.returncode, 0)
         for word in ["conflict", "changed both"]:
             self.assertNotIn(word, result.stdout + result.stderr)
-        if " made manually" in result.stdout:
+        if " manual edit" in result.stdout:
             self.assertIn(EDITS, result.stdout)
         self.assertIn(text, result.stdout)
 

@@ -242,7 +242,7 @@ class Recovery(unittest.TestCase):
                 project.describe(expected)
             result = project.run(end, *["--no-types"] * (end == "seed"))
             self.assert_done(result)
-            self.assertNotIn("made manually", result.stdout)
+            self.assertNotIn("manual edit", result.stdout)
             self.assert_holds([expected], (*story, end))
         else:
             self.assert_holds([old, new], story)
@@ -261,7 +261,7 @@ class Recovery(unittest.TestCase):
         self.project.describe(version)
         result = self.project.run("seed", "--no-types")
         self.assert_done(result)
-        self.assertNotIn("made manually", result.stdout)
+        self.assertNotIn("manual edit", result.stdout)
         self.latest = "seed" if self.current else "first"
         self.current = version
 

@@ -72,8 +72,8 @@ struct RefusalTests {
       #expect(error.code == .unreadable)
       #expect(
         error.description
-          == "\(path): this file was written by a newer version of Tane (version 7, "
-          + "this one supports version 3): update Tane, or move the file elsewhere and seed again"
+          == "\(path): this file was written by a newer version of Tane (format 7, this "
+          + "version supports format 3): update Tane, or move the file elsewhere and seed again"
       )
     }
   }
@@ -331,10 +331,10 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "images (in memory): the object a has 3 bytes; at most 2 were requested"
+        == "images (in memory): the object a has 3 bytes, more than the requested maximum of 2"
     )
     error = await #expect(throws: StoreError.self) { try await bucket.delete(at: "b", if: .none) }
-    #expect(error?.description == "images (in memory): there is no object b")
+    #expect(error?.description == "images (in memory): the object b does not exist")
     error = await #expect(throws: StoreError.self) {
       _ = try await bucket.put([], at: "a", metadata: ObjectMetadata(), if: .absent)
     }

@@ -25,7 +25,7 @@ struct ReadingLimitTests {
       findings("{\"\(key)\": 1, \"\(key)\": 2}", .json) == """
         a:1:1009: error: duplicate key "\(key.prefix(64))…" in this map; rename or remove one of \
         the two [duplicate-key]
-        a:1:2: note: the first one is here
+        a:1:2: note: first defined here
         """
     )
     #expect(

@@ -47,8 +47,8 @@ struct EntryPointTests {
       await #expect(
         throws: FirebaseError(
           .unknownDatabase,
-          "no database at \"https://other.firebaseio.com\": no profile names the URL; write it in the"
-            + " profile of the environment that it belongs to (databases of \"local\": shops, users)"
+          "no database at \"https://other.firebaseio.com\": no profile contains this URL; add it to the"
+            + " profile of its environment (databases of \"local\": shops, users)"
         )
       ) { try await Database.database(url: "https://other.firebaseio.com").reference().getData() }
     }

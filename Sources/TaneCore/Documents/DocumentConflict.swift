@@ -27,7 +27,7 @@ extension DocumentConflict: CustomStringConvertible {
   package var description: String {
     switch reason {
     case .alreadyExists: "the document \(path) already exists"
-    case .notFound: "there is no document \(path)"
+    case .notFound: "the document \(path) does not exist"
     case .updatedElsewhere: "the document \(path) was changed after the expected update time"
     case .readsChanged: "data that the transaction read has changed: run the transaction again"
     }

@@ -85,7 +85,7 @@ package struct RealtimeDatabaseCheck {
     warn(
       .listBecomesMap,
       at: list.position,
-      "this list of \(elements.count) is read back as a map, because \(gaps) of its elements "
+      "this list of \(elements.count) elements is read back as a map, because \(gaps) of them "
         + "\(gaps == 1 ? "is" : "are") empty"
     )
   }

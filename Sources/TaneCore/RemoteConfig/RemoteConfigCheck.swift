@@ -142,7 +142,7 @@ package struct RemoteConfigCheck {
         "the parameter \"\(key.escapingControls)\" is defined twice; keys must be unique in the "
           + "whole template",
         path,
-        notes: [Diagnostic.Note("the other one, \(other)", at: position(other))]
+        notes: [Diagnostic.Note("the other definition is \(other)", at: position(other))]
       )
     }
   }

@@ -30,7 +30,7 @@ package enum SecretKind: Sendable, Hashable {
     switch self {
     case .accessToken: "an access token"
     case .refreshToken: "a refresh token"
-    case .clientSecret: "the secret of an OAuth client"
+    case .clientSecret: "an OAuth client secret"
     case .webToken: "a JSON Web Token"
     case .databaseSecret: "a legacy database secret"
     case .apiKey: "an API key"

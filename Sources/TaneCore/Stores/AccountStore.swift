@@ -119,7 +119,7 @@ extension AccountConflict: CustomStringConvertible {
   package var description: String {
     switch self {
     case .identifierTaken: "an account with this identifier already exists"
-    case .changed: "somebody else changed or removed the account"
+    case .changed: "another client changed or removed the account"
     case .emailTaken: "another account has this email address"
     case .phoneNumberTaken: "another account has this phone number"
     }

@@ -98,7 +98,7 @@ public struct StoreError: Error, Sendable, Hashable {
 extension StoreError: CustomStringConvertible {
   /// The service and the message, with a note if the outcome is unknown.
   public var description: String {
-    let unknownOutcomeNote = "; it may or may not have been written: compare before writing again"
+    let unknownOutcomeNote = "; the write may have been applied: compare before writing again"
     return "\(service): \(message)" + (outcome == .unknown ? unknownOutcomeNote : "")
   }
 }

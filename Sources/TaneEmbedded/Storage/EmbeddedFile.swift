@@ -260,8 +260,8 @@ extension EmbeddedFile {
     StoreError(
       .unreadable,
       service: path.string,
-      "this file was written by a newer version of Tane (version \(version), this one supports version "
-        + "\(Schema.version)): update Tane, or move the file elsewhere and seed again"
+      "this file was written by a newer version of Tane (format \(version), this version supports "
+        + "format \(Schema.version)): update Tane, or move the file elsewhere and seed again"
     )
   }
 

@@ -102,7 +102,7 @@ private struct StoreCheckPass {
     let orphans = try Int.fetchOne(database, sql: sql) ?? 0
     if orphans > 0 {
       check.fileProblems.append(
-        "\(counted(orphans, "row")) of the table \"leaf\" without an entry in the table "
+        "found \(counted(orphans, "row")) of the table \"leaf\" without an entry in the table "
           + "\"database\""
       )
     }

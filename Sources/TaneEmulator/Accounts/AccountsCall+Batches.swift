@@ -110,7 +110,9 @@ extension AccountsCall {
     // Tools that export an emulator's accounts request all of them with -1.
     if text == "-1" { return .max - 1 }
     guard let maximum = Int(text), (1...maximumBatch).contains(maximum) else {
-      throw AccountsFailure("INVALID_PAGE_SELECTION : maxResults is 1 to \(maximumBatch).")
+      throw AccountsFailure(
+        "INVALID_PAGE_SELECTION : maxResults must be from 1 to \(maximumBatch)."
+      )
     }
     return maximum
   }
@@ -121,7 +123,9 @@ extension AccountsCall {
     let limit = try body.number("limit") ?? 500
     let offset = try body.number("offset") ?? 0
     guard (1...500).contains(limit), offset >= 0 else {
-      throw AccountsFailure("INVALID_PAGE_SELECTION : limit is 1 to 500, offset not negative.")
+      throw AccountsFailure(
+        "INVALID_PAGE_SELECTION : limit must be from 1 to 500, and offset must not be negative."
+      )
     }
     var accounts: [Account] = []
     let expressions = try body.elements("expression")

@@ -9,7 +9,9 @@ extension AccountsCall {
   /// enabled.
   func createAuthURI(_ body: ProtocolJSON) async throws -> TreeLiteral {
     guard body["providerId"] == nil else {
-      throw AccountsFailure.unsupported("Pages of providers are not supported: omit providerId.")
+      throw AccountsFailure.unsupported(
+        "Sign-in pages of providers are not supported: omit providerId."
+      )
     }
     guard let identifier = try body.text("identifier"), !identifier.isEmpty else {
       throw AccountsFailure("MISSING_IDENTIFIER")

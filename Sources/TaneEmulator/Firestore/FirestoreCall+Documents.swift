@@ -91,7 +91,9 @@ extension FirestoreCall {
     let size =
       listing.pageSize == 0
       ? Self.maximumPageSize : min(listing.pageSize, Self.maximumPageSize)
-    guard size > 0 else { throw GoogleFailure.invalid("The pageSize is \(size).") }
+    guard size > 0 else {
+      throw GoogleFailure.invalid("The pageSize must not be negative; found \(size).")
+    }
     let isLatest = if case .latest = consistency { true } else { false }
     if !listing.orderBy.isEmpty || !isLatest {
       guard !listing.showsMissing else {
@@ -143,7 +145,8 @@ extension FirestoreCall {
       guard let field = words.first, words.count <= 2, direction == "asc" || direction == "desc"
       else {
         throw GoogleFailure.invalid(
-          "Invalid orderBy \"\(text.escapingControls)\": fields with asc or desc are expected."
+          "Invalid orderBy \"\(text.escapingControls)\": expected fields, each optionally followed"
+            + " by asc or desc."
         )
       }
       orders.append(

@@ -88,7 +88,7 @@ extension FirestoreCall {
     _ aggregations: [NamedAggregation]
   ) throws(GoogleFailure) -> [NamedAggregation] {
     guard (1...5).contains(aggregations.count) else {
-      throw .invalid("The query has \(aggregations.count) aggregations; 1 to 5 are expected.")
+      throw .invalid("The query has \(aggregations.count) aggregations; expected 1 to 5.")
     }
     var named: [NamedAggregation] = []
     var unnamed = 0
@@ -118,7 +118,7 @@ extension FirestoreCall {
   /// The error for listing collections as of an earlier time, which is not supported.
   static let noEarlierCollections = GoogleFailure(
     .unimplemented,
-    "Collections of an earlier readTime are not supported: omit readTime."
+    "Listing collections at an earlier readTime is not supported: omit readTime."
   )
 
   /// The error for vector searches, which are not supported.
@@ -138,7 +138,9 @@ extension FirestoreCall {
       throw GoogleFailure.invalid("\(database.name(of: path)) is not a document.")
     }
     try check(path)
-    guard pageSize >= 0 else { throw GoogleFailure.invalid("The pageSize is \(pageSize).") }
+    guard pageSize >= 0 else {
+      throw GoogleFailure.invalid("The pageSize must not be negative; found \(pageSize).")
+    }
     let after = pageToken.isEmpty ? nil : try PageToken.text(pageToken)
     let ids = try await store.collectionIDs(below: path).filter { id in
       after.map { $0.utf8.lexicographicallyPrecedes(id.utf8) } ?? true

@@ -46,7 +46,7 @@ struct FirestoreCall {
     guard readTime >= feed.earliestTime else {
       throw GoogleFailure(
         .failedPrecondition,
-        "The documents at \(readTime) are no longer kept; the earliest readTime is "
+        "Documents as of \(readTime) are no longer available; the earliest readTime is "
           + "\(feed.earliestTime)."
       )
     }

@@ -84,8 +84,8 @@ package struct FirestoreService: EmulatorService {
       if request.target.rawPath.hasPrefix("/google.firestore.v1.Firestore/") {
         throw GoogleFailure(
           .unimplemented,
-          "Firestore's WebChannel, over which the web SDK connects in browsers, is not served: apps on"
-            + " phones and libraries for servers connect over gRPC, others over REST."
+          "WebChannel, which the web SDK uses in browsers, is not supported: use a mobile or server"
+            + " SDK (gRPC), or the REST API."
         )
       }
     } catch let problem as RulesProblem {

@@ -146,7 +146,7 @@ private struct DatabaseRulesReader {
       throw problem("A location can have only one '$' variable.", at: tree)
     }
     guard !wildcards.contains(name) else {
-      throw problem("'\(name)' is already a variable of a location above.", at: tree)
+      throw problem("'\(name)' is already the variable of an enclosing location.", at: tree)
     }
     location.wildcard = (name, [try self.location(tree, wildcards: wildcards + [name])])
   }

@@ -72,7 +72,7 @@ struct RulesExpressionEvaluator {
     case .member(let base, let name): return try member(name, of: try value(of: base), at: offset)
     case .element(let base, let key):
       guard case .text(let name) = try value(of: key) else {
-        throw .undecided("the documentation describes only names in brackets", offset: offset)
+        throw .undecided("the documentation describes only strings in brackets", offset: offset)
       }
       return try member(name, of: try value(of: base), at: offset)
     case .call(let base, let name, let arguments):

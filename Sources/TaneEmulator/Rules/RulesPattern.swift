@@ -66,7 +66,7 @@ extension RulesPattern {
     }
     let breaks: Set<Unicode.Scalar> = ["\n", "\r", "\u{2028}", "\u{2029}", "\u{85}"]
     guard hasDot, text.unicodeScalars.contains(where: breaks.contains) else { return nil }
-    return "the text has a line break, and the pattern a dot"
+    return "the text contains a line break, and the pattern contains a dot"
   }
 
   /// Returns true if a text matches, or contains a match if the pattern is not anchored.
@@ -246,7 +246,7 @@ private struct PatternParser {
     }
     if case .alternatives = node, isAnchoredAtStart || isAnchoredAtEnd {
       undefinedMatchReason =
-        "the pattern has an anchor beside alternatives; put them in parentheses"
+        "the pattern combines an anchor with alternatives; enclose the alternatives in parentheses"
     }
     return node
   }
@@ -265,7 +265,9 @@ private struct PatternParser {
     while let scalar = next, scalar != "|", scalar != ")", scalar != "$" {
       nodes.append(try repeated(try element()))
     }
-    guard let first = nodes.first else { throw invalid("a part of the pattern is empty") }
+    guard let first = nodes.first else {
+      throw invalid("the pattern, a group or an alternative is empty")
+    }
     return nodes.count == 1 ? first : .sequence(nodes)
   }
 
@@ -362,7 +364,7 @@ private struct PatternParser {
       count += 1
       guard count < 3 else { throw invalid("nothing to repeat before \"\(scalar)\"") }
     }
-    if count > 1 { undefinedMatchReason = "the pattern repeats a repetition" }
+    if count > 1 { undefinedMatchReason = "the pattern applies a quantifier to a quantifier" }
     return node
   }
 

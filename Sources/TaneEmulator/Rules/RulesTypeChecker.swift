@@ -210,8 +210,8 @@ struct RulesTypeChecker {
     case .text, .null: return
     default:
       throw problem(
-        "The right operand of \(operation.rawValue) must be a string literal, because the left one "
-          + "is query.orderByChild.",
+        "The right operand of \(operation.rawValue) must be a string literal or null, because the "
+          + "left operand is query.orderByChild.",
         at: right
       )
     }
@@ -260,7 +260,7 @@ struct RulesTypeChecker {
           throw problem("The argument of \(name) must be a \(kind.rawValue).", at: argument)
         }
         if case .list(let names) = argument.form, names.isEmpty {
-          throw problem("The list of \(name) is empty.", at: argument)
+          throw problem("The list passed to \(name) must not be empty.", at: argument)
         }
       } else {
         try require(argument, [kind], "The argument of \(name)")

@@ -98,16 +98,16 @@ extension ClientAccessPolicy {
     }
     let origins = head.headers["origin"]
     for origin in origins where !isAllowed(origin: origin) && !isSameOrigin(origin, of: head) {
-      guard isExtensible else { return "requests of other pages are not accepted" }
+      guard isExtensible else { return "requests from other pages are not accepted" }
       return
-        "requests from pages of \"\(origin)\" are not accepted; expected a page of localhost; to accept"
-        + " them, pass --allow-origin \(origin) to tane emulate"
+        "requests from pages at \"\(origin)\" are not accepted; expected a page from localhost; to"
+        + " accept them, pass --allow-origin \(origin) to tane emulate"
     }
     guard origins.isEmpty, isCrossSite(head), !isAllowed(referrerOf: head) else { return nil }
-    guard isExtensible else { return "requests of other pages are not accepted" }
+    guard isExtensible else { return "requests from other pages are not accepted" }
     return
-      "requests from pages of other sites are not accepted; expected a page of localhost; to accept them,"
-      + " pass --allow-origin and the origin of the page to tane emulate"
+      "requests from pages of other sites are not accepted; expected a page from localhost; to"
+      + " accept them, pass --allow-origin and the origin of the page to tane emulate"
   }
 
   /// Returns the reason to reject an HTTP/2 request, or nil to serve it.

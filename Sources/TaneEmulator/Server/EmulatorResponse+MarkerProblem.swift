@@ -13,7 +13,7 @@ extension EmulatorResponse {
   static func tooLarge(_ limit: Int) -> EmulatorResponse {
     .rejection(
       .contentTooLarge,
-      "Payload is too large: a request's body has at most \(limit) bytes"
+      "Payload is too large: a request body can have at most \(limit) bytes"
     )
   }
 }

@@ -75,8 +75,8 @@ extension CloudStorageAPI {
     guard let total = range.total else { return .incomplete(session.data.count) }
     guard session.data.count <= total else {
       throw .invalid(
-        "The upload has \(session.data.count) bytes already; the request says that the object has"
-          + " \(total)."
+        "The upload has already received \(session.data.count) bytes; the request specifies a total"
+          + " of \(total)."
       )
     }
     if let declared = session.declaredLength, total > declared {
@@ -115,8 +115,8 @@ extension CloudStorageAPI {
     let isLast = total.map { $0 == bytes.upperBound + 1 } ?? false
     guard isLast || bytes.count.isMultiple(of: Self.chunkGranularity) else {
       throw .invalid(
-        "The chunk has \(bytes.count) bytes; all but the last must be multiples of"
-          + " \(Self.chunkGranularity)."
+        "The chunk has \(bytes.count) bytes; the size of every chunk except the last must be a"
+          + " multiple of \(Self.chunkGranularity)."
       )
     }
   }

@@ -21,8 +21,8 @@ extension CloudStorageAPI {
       throw StorageFailure(
         .badRequest,
         "invalidParameter",
-        "Invalid value for uploadType: '\(type.escapingControls)'; media, multipart or resumable is"
-          + " expected."
+        "Invalid value for uploadType: '\(type.escapingControls)'; expected media, multipart or"
+          + " resumable."
       )
     }
   }

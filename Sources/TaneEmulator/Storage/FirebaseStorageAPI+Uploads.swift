@@ -71,7 +71,7 @@ extension FirebaseStorageAPI {
     name: String?
   ) throws -> EmulatorResponse {
     guard commands.contains("start") else {
-      throw StorageFailure.invalid("An upload begins with 'X-Goog-Upload-Command: start'.")
+      throw StorageFailure.invalid("An upload must begin with 'X-Goog-Upload-Command: start'.")
     }
     // The Apple and web SDKs use different names for the same fields.
     let type =
@@ -160,7 +160,7 @@ extension FirebaseStorageAPI {
 
   private func cancel(_ session: inout UploadSession) throws(StorageFailure) -> UploadOutcome {
     switch session.state {
-    case .final, .finalizing: throw .invalid("The upload is final: it cannot be canceled.")
+    case .final, .finalizing: throw .invalid("The upload is final and cannot be canceled.")
     case .active, .failed, .cancelled:
       session.state = .cancelled
       session.data = []

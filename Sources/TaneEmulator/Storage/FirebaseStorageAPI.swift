@@ -102,7 +102,9 @@ struct FirebaseStorageAPI {
     let removed = target["delete_token"]
     let creates = target["create_token"] == "true"
     guard creates || removed != nil else {
-      throw StorageFailure.invalid("create_token must be 'true', or delete_token a token.")
+      throw StorageFailure.invalid(
+        "create_token must be 'true', or delete_token must contain a token."
+      )
     }
     let object = try await service.changeMetadata(of: place, generation: nil) { object in
       let resource = ObjectResource(object: object, bucket: place.bucket)
@@ -124,7 +126,7 @@ struct FirebaseStorageAPI {
       throw StorageFailure(
         .forbidden,
         "forbidden",
-        "Permission denied: download tokens are changed with 'Authorization: Bearer owner'."
+        "Permission denied: changing download tokens requires 'Authorization: Bearer owner'."
       )
     }
   }

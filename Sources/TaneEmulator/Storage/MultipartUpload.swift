@@ -20,7 +20,7 @@ struct MultipartUpload {
     )
     guard body.parts.count == 2 else {
       throw .invalid(
-        "A multipart upload has two parts, the metadata and the bytes; this one has"
+        "A multipart upload must have two parts, the metadata and the bytes; found"
           + " \(body.parts.count)."
       )
     }

@@ -54,7 +54,7 @@ extension RequestTarget {
       throw StorageFailure(
         .badRequest,
         "invalidParameter",
-        "Invalid value for \(name): '\(text.escapingControls)'; a whole number is expected."
+        "Invalid value for \(name): '\(text.escapingControls)'; expected a nonnegative integer."
       )
     }
     return number

@@ -27,7 +27,7 @@ struct UploadSession: Sendable {
       throw StorageFailure(
         .badRequest,
         "dataLoss",
-        "The bytes begin at \(offset), but only \(data.count) bytes are stored: "
+        "The bytes begin at \(offset), but only \(data.count) bytes have been received: "
           + "send the missing bytes first."
       )
     }
@@ -35,7 +35,7 @@ struct UploadSession: Sendable {
       throw StorageFailure(
         .contentTooLarge,
         "uploadTooLarge",
-        "The upload has more than \(limit.grouped) bytes, the maximum size of an object here."
+        "The upload exceeds \(limit.grouped) bytes, the emulator's maximum object size."
       )
     }
     data.append(contentsOf: bytes.dropFirst(data.count - offset))

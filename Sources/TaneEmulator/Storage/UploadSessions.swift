@@ -37,7 +37,7 @@ final class UploadSessions: Sendable {
     let result = state.withLock { state -> Result<Value, StorageFailure> in
       guard var session = state.sessions.removeValue(forKey: id) else {
         return .failure(
-          StorageFailure(.notFound, "notFound", "The upload is unknown: begin it again.")
+          StorageFailure(.notFound, "notFound", "The upload is unknown: begin a new one.")
         )
       }
       defer { state.sessions[id] = session }

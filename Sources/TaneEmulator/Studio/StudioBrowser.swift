@@ -76,7 +76,7 @@ struct StudioBrowser {
       let readers = try environment.readers()
       guard let reader = StudioReaders.reader(of: readers.kind(of: address.service)) else {
         try profile.checkService(of: address)
-        return (Self.problem("nothing can be read here"), false)
+        return (Self.problem("the studio cannot read this service"), false)
       }
       guard let listing = try await reader.listing(of: address, after: cursor, in: readers) else {
         return (

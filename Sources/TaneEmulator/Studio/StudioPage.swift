@@ -78,7 +78,7 @@ struct StudioPage {
   private static func text(of level: GuardLevel) -> String {
     switch level {
     case .open: "guard: open"
-    case .confirm: "guard: asks before it writes"
+    case .confirm: "guard: asks for confirmation before writing"
     case .protected: "guard: protected, read-only"
     }
   }

@@ -187,7 +187,10 @@ extension Auth {
       let isTemporary = temporaryCodes.contains(error.code)
       throw AuthError(isTemporary ? .networkError : .internalError, error.description)
     } catch is AccountConflict {
-      throw AuthError(.internalError, "others changed the account at the same time: try again")
+      throw AuthError(
+        .internalError,
+        "another client changed the account at the same time: try again"
+      )
     }
   }
 }

@@ -15,12 +15,13 @@ final class LocalActionCodes: Sendable {
     switch purpose {
     case .passwordReset(let email):
       call =
-        "set a new password of \(email), call confirmPasswordReset(withCode: \"\(code)\", newPassword:)"
+        "set a new password for \(email), "
+        + "call confirmPasswordReset(withCode: \"\(code)\", newPassword:)"
     case .verification: call = "verify the address, call applyActionCode(\"\(code)\")"
     case .emailChange(_, let email):
       call = "change the address to \(email), call applyActionCode(\"\(code)\")"
     }
-    UnhandledError.report("no email is sent; to \(call)")
+    UnhandledError.report("embedded accounts send no email; to \(call)")
   }
 
   func purpose(of code: String) throws -> AccountCodePurpose {

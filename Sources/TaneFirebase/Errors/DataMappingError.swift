@@ -54,7 +54,7 @@ extension DataMappingError: CustomStringConvertible {
   public var description: String {
     let count = findings.count
     let errors = count < Self.maximumFindings ? counted(count, "error") : "\(count) errors or more"
-    var lines = ["\(typeName) does not read \(address): \(errors)"]
+    var lines = ["\(typeName) cannot decode \(address): \(errors)"]
     lines += findings.map(\.description)
     lines += notChecked.map { "not checked: \($0)" }
     return lines.joined(separator: "\n")

@@ -33,7 +33,7 @@ extension Firestore {
     let missing = FirebaseError(
       .unknownService,
       "environment \"\(environment)\" has the Firestore database \"\(name)\", not "
-        + "\"\(database.escapingControls)\"; name another in its profile"
+        + "\"\(database.escapingControls)\"; change the database in its profile"
     )
     return Firestore(
       service: .failure(missing),

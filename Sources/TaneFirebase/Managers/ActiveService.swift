@@ -58,8 +58,8 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
       return fail(
         FirebaseError(
           .unsupported,
-          "useEmulator(withHost:port:) moves services of an activated profile; this store was given to the manager"
-            + " directly"
+          "useEmulator(withHost:port:) requires an activated profile; this store was passed to the "
+            + "manager directly"
         )
       )
     }

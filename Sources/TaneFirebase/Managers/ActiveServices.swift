@@ -38,7 +38,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
     if let name = defaultName ?? (names.count == 1 ? names[0] : nil) { return .success(name) }
     let message =
       names.isEmpty
-      ? "environment \"\(environment)\" has no \(kind.noun); name one in its profile"
+      ? "environment \"\(environment)\" has no \(kind.noun); add one to its profile"
       : "environment \"\(environment)\" has \(names.count) \(kind.noun)s (\(list)); specify one, "
         + "such as \(kind.example(names[0])), or write \"default: true\" for one in the profile"
     return .failure(FirebaseError(kind.unknownCode, message))
@@ -51,13 +51,13 @@ struct ActiveServices<Service: Sendable>: Sendable {
     return .failure(
       FirebaseError(
         kind.unknownCode,
-        "no \(kind.noun) at \"\(url)\": no profile names the URL; write it in the profile of the environment that it belongs"
-          + " to (\(kind.noun)s of \"\(environment)\": \(list))"
+        "no \(kind.noun) at \"\(url)\": no profile contains this URL; add it to the profile of its "
+          + "environment (\(kind.noun)s of \"\(environment)\": \(list))"
       )
     )
   }
 
-  private var list: String { names.isEmpty ? "it has none" : names.joined(separator: ", ") }
+  private var list: String { names.isEmpty ? "none" : names.joined(separator: ", ") }
 }
 
 /// A kind of named service; an environment can have several services of the same kind.

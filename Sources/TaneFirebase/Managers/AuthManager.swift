@@ -71,7 +71,7 @@ public final class AuthManager: EnvironmentManager {
   ) {
     let missing = FirebaseError(
       .unknownService,
-      "environment \"\(environment)\" has no accounts; name them in its profile, such as"
+      "environment \"\(environment)\" has no accounts; add them to its profile, for example"
         + " \"accounts: embedded:accounts\""
     )
     let found = services[.accounts].first

@@ -84,7 +84,7 @@ public final class FirestoreManager: EnvironmentManager {
     let found = services[.firestore].first
     let missing = FirebaseError(
       .unknownService,
-      "environment \"\(environment)\" has no Firestore; name one in its profile, such as"
+      "environment \"\(environment)\" has no Firestore; add it to its profile, for example"
         + " \"firestore: embedded:firestore\""
     )
     let firestore = Firestore(

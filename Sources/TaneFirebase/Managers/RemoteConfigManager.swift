@@ -49,7 +49,7 @@ public final class RemoteConfigManager: EnvironmentManager {
   public func use(_ services: OpenedEnvironment, environment: String) {
     let missing = FirebaseError(
       .unknownService,
-      "environment \"\(environment)\" has no Remote Config; name it in its profile, such as"
+      "environment \"\(environment)\" has no Remote Config; add it to its profile, for example"
         + " \"remoteConfig: embedded:main\""
     )
     let reader = services[.remoteConfig].first?.value.reader

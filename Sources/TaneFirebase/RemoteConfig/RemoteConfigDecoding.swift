@@ -90,7 +90,8 @@ struct RemoteConfigDecoder: Decoder {
   }
 
   private func mismatch(_ type: Any.Type) -> DecodingError {
-    .typeMismatch(type, .init(codingPath: [], debugDescription: "Remote Config has values by key"))
+    let message = "Remote Config values are keyed: decode a struct or a dictionary"
+    return .typeMismatch(type, .init(codingPath: [], debugDescription: message))
   }
 }
 

@@ -121,7 +121,8 @@ extension StorageError: CustomStringConvertible {
     case .quotaExceeded(let bucket, _): "the quota of bucket \"\(bucket)\" is exhausted"
     case .unauthenticated: "no user is signed in"
     case .unauthorized(let bucket, let object, _):
-      "the signed-in user is not allowed to do this to \"\(object)\" of bucket \"\(bucket)\""
+      "the signed-in user has no permission for this operation on \"\(object)\" in bucket "
+        + "\"\(bucket)\""
     case .retryLimitExceeded: "the operation was retried for too long"
     case .nonMatchingChecksum: "the bytes differ from those that were sent; try again"
     case .downloadSizeExceeded(let total, let maxSize):

@@ -135,7 +135,7 @@ extension JSONParser {
     case UInt8(ascii: "+"):
       return finding("a number cannot begin with a plus sign in JSON; remove it")
     case UInt8(ascii: "."):
-      return finding("a number needs a digit before its point, as in 0.5")
+      return finding("a number needs a digit before its decimal point, as in 0.5")
     case 0x80...0xFF where UTF8Sequence.length(in: text, at: index) == 0:
       return invalidUTF8()
     default:

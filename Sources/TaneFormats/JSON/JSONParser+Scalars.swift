@@ -26,7 +26,7 @@ extension JSONParser {
         "a number cannot begin with a zero before other digits; remove the zero, or quote the "
           + "number to keep it as a string"
       } else if number.fractionDigits == 0 {
-        "a number needs a digit after its point"
+        "a number needs a digit after its decimal point"
       } else if number.exponentDigits == 0 {
         "a number needs a digit in its exponent"
       } else {

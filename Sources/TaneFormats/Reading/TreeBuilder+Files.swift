@@ -9,7 +9,7 @@ extension TreeBuilder {
         "duplicate key \"\(duplicate.key.truncatedForMessage)\" in this map; rename or remove one of "
           + "the two",
         at: source.position(at: duplicate.secondOffset),
-        notes: [.init("the first one is here", at: source.position(at: duplicate.firstOffset))]
+        notes: [.init("first defined here", at: source.position(at: duplicate.firstOffset))]
       )
     }
   }

@@ -28,7 +28,7 @@ enum UTF16Transcription {
         throw finding("the UTF-16 text ends in the middle of a character", after: text, named: name)
       case .error:
         throw finding(
-          "the UTF-16 text contains half of a surrogate pair; save the file as UTF-8",
+          "the UTF-16 text contains an unpaired surrogate; save the file as UTF-8",
           after: text,
           named: name
         )

@@ -312,7 +312,7 @@ extension YAMLDocument {
         .duplicateKey,
         "duplicate merge key \"<<\" in this map; merge a list instead, as in <<: [*a, *b]",
         at: position,
-        notes: [.init("the first one is here", at: first)]
+        notes: [.init("first defined here", at: first)]
       )
     )
   }

@@ -66,7 +66,7 @@ struct YAMLMisreadingCheck {
     let isTrue = ["yes", "on"].contains(word.lowercased())
     let others = booleanCount - 1
     let more =
-      others == 0 ? "" : " (and \(counted(others, "more such value")) of this file)"
+      others == 0 ? "" : " (and \(counted(others, "more such value")) in this file)"
     return .warning(
       .ambiguousBoolean,
       "\(word) is text in YAML 1.2, but \(isTrue) in older tools; write \"\(word)\" with quotes "

@@ -167,13 +167,13 @@ package struct LiveDataReader {
 
   private consuming func finished() -> CheckedData {
     data.extent =
-      "\(counted(valueCount, "value")) of \(counted(data.nodes.count, "node"))"
+      "\(counted(valueCount, "value")) in \(counted(data.nodes.count, "node"))"
       + " of the environment"
     for sample in samples {
       data.notChecked.append(
-        "\(sample.address): only \(sample.read.grouped) of "
-          + "\(counted(sample.of, "child", plural: "children")) read; whether the database returns "
-          + "a list or a map was not checked"
+        "\(sample.address): read only \(sample.read.grouped) of "
+          + "\(counted(sample.of, "child", plural: "children")), so it is unknown whether the "
+          + "database returns a list or a map"
       )
     }
     if isExhausted, let limit = options.limit {

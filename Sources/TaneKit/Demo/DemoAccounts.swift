@@ -70,8 +70,7 @@ package struct DemoAccounts {
       )
     }
     if !findings.isEmpty {
-      let verb = findings.count == 1 ? "does" : "do"
-      answers.append("\(counted(findings.count, "account")) \(verb) not sign in")
+      answers.append("\(counted(findings.count, "account")) cannot sign in")
     }
     if answers.isEmpty {
       answers = [tried == 0 ? "match the fixtures" : "\(counted(tried, "account")) can sign in"]

@@ -85,7 +85,7 @@ struct DemoComparison {
       }
     return .error(
       .differsFromFixtures,
-      "\(state); \(reset) writes the fixtures' value, tane diff \(environment) shows both",
+      "\(state); \(reset) writes the fixtures' value, and tane diff \(environment) shows both",
       at: change.new?.position ?? resource.position,
       address: Address(service: resource.address.service, path: change.path)
     )

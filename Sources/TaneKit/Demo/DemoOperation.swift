@@ -135,10 +135,12 @@ package struct DemoOperation {
       ? "is still in the future"
       : "was still in the future at the last seed"
     let noneAhead =
-      seeded == nil ? "none in the future" : "none in the future at the last seed"
+      seeded == nil
+      ? "no date in the future"
+      : "no date that was in the future at the last seed"
     let subject =
       passed.isEmpty
-      ? (seeded == nil && isPast ? "none" : noneAhead) : counted(passed.count, "date")
+      ? (seeded == nil && isPast ? "no date" : noneAhead) : counted(passed.count, "date")
     let findings = passed.map { date in
       let isRenewed = date.renewed.map { $0.seconds > end.seconds } ?? false
       let advice =

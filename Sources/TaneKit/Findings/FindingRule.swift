@@ -158,7 +158,7 @@ struct FindingRule: Sendable {
       "quote the text, or rename the anchor"
     ),
     "missing-folder": (
-      "the folder of profiles is missing; reported only to Swift code",
+      "the folder of profiles is missing; reported only through the Swift API",
       "add environments/"
     ),
     "missing-key": (

@@ -44,7 +44,7 @@ package struct DoctorOperation {
 
   /// Returns the checks that need no project; `reason` explains why no project was found.
   package func run(withoutProject reason: String) -> [Item] {
-    [program, Item(name: "project", text: "none here", advice: reason), credentials, reader]
+    [program, Item(name: "project", text: "not found", advice: reason), credentials, reader]
   }
 
   // MARK: The machine
@@ -106,7 +106,7 @@ package struct DoctorOperation {
       return Item(
         name: "reader",
         text: isBuilt
-          ? "reads Swift sources"
+          ? "ready to read Swift sources"
           : "not built yet; the first run of tane validate builds it, which takes a few minutes"
       )
     } catch {

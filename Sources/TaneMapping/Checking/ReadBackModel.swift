@@ -70,11 +70,13 @@ struct ReadBackModel {
     let message =
       switch (keys.count, type.map(TypeName.text)) {
       case (1, nil): "written as a map with the key \(shown), read back as a list of \(result)"
-      case (_, nil): "written as a map with keys \(shown), read back as a list of \(result)"
+      case (_, nil): "written as a map with the keys \(shown), read back as a list of \(result)"
       case (1, let type?):
-        "written as a map with the key \(shown), read back as a list of \(result): \(type) will fail on the device"
+        "written as a map with the key \(shown), read back as a list of \(result): "
+          + "decoding \(type) will fail on the device"
       case (_, let type?):
-        "written as a map with keys \(shown), read back as a list of \(result): \(type) will fail on the device"
+        "written as a map with the keys \(shown), read back as a list of \(result): "
+          + "decoding \(type) will fail on the device"
       }
     return Change(
       message: message,

@@ -95,8 +95,8 @@ extension EditorSchema {
         .anyOf([
           .texts(["local"]), .string(pattern: "^gs://[^/]+/.|^[^:/]+:/.|\(variable)"),
         ]).nullable.described(
-          "Where Tane records its last writes: on this machine only, or also in an object of a "
-            + "bucket for everyone who seeds the environment.",
+          "The location of Tane's record of its last writes: this machine only, or also an object "
+            + "in a bucket for everyone who seeds the environment.",
           examples: ["local", "gs://my-app-tane/staging.json", "images:/tane/state.json"]
         )
       ),
@@ -108,8 +108,8 @@ extension EditorSchema {
       .optional(
         "marker",
         .anyOf([.texts(["off"]), .string(pattern: variable), marker]).nullable.described(
-          "The location of the marker that records the profile that owns the environment; by default in the "
-            + "first Realtime Database or Firestore database at Firebase."
+          "The location of the marker, which records the profile that owns the environment; by "
+            + "default, the first Realtime Database on Firebase, or Firestore."
         )
       ),
     ]
@@ -193,7 +193,7 @@ extension EditorSchema {
         .optional(
           "key",
           .string().nullable.described(
-            "The key at the root of the first database, or of Firestore.",
+            "The reserved key at the root of the first database or, without one, of Firestore.",
             examples: [.string(ReservedKey.standard)]
           )
         )

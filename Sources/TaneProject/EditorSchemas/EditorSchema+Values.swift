@@ -43,7 +43,7 @@ extension EditorSchema {
         ),
         .optional(
           "allowed",
-          JSONSchema.list(of: .anything).nullable.described("The only values that are allowed.")
+          JSONSchema.list(of: .anything).nullable.described("The allowed values.")
         ),
         .optional(
           "secret",

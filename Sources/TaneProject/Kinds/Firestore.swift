@@ -15,7 +15,7 @@ struct Firestore: ServiceDeclaration {
     "projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
     + " of an emulator, or embedded:NAME"
   let locationSummary =
-    "projects/PROJECT/databases/(default), the same behind http://HOST:PORT/ of an emulator, or"
+    "projects/PROJECT/databases/(default), the same path after http://HOST:PORT/ of an emulator, or"
     + " embedded:NAME."
   var emulatorVariables: [EmulatorVariable] { [.init(name: "FIRESTORE_EMULATOR_HOST")] }
   let firebase = FirebaseNames(
@@ -34,7 +34,7 @@ struct Firestore: ServiceDeclaration {
       }
     case "https":
       throw ServiceLocationError(
-        message: "\"\(shown)\" is an address for browsers and apps; write the database's name,"
+        message: "\"\(shown)\" is the URL of a web page or API; write the database's name,"
           + " \(Self.suggestion(from: url.path))"
       )
     default: return nil

@@ -28,7 +28,7 @@ extension ProjectDeclaration {
         ProjectIdentifier.isValid($0) ? $0 : nil
       }
       throw ServiceLocationError(
-        message: "\"\(shown)\" is an address for browsers and apps; write the project ID,"
+        message: "\"\(shown)\" is the URL of a web page or API; write the project ID,"
           + " \(project ?? "such as my-project")"
       )
     default: return nil

@@ -16,7 +16,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   let mappableDataDescription: String? = "database nodes"
   let locationDescription = "the URL of a database"
   let expectedLocations = "https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME"
-  let summary: String? = "The Realtime Databases by the name that addresses use."
+  let summary: String? = "The Realtime Databases, by the names used in addresses."
   var longForm: ServiceLongForm? {
     ServiceLongForm(
       key: "url",

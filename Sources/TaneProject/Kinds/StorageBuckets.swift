@@ -11,7 +11,7 @@ struct StorageBuckets: ServiceDeclaration {
   let adapter: any ServiceAdapter = ObjectAdapter()
   let locationDescription = "the URL of a bucket"
   let expectedLocations = "gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME"
-  let summary: String? = "The storage buckets by the name that addresses use."
+  let summary: String? = "The storage buckets, by the names used in addresses."
   var longForm: ServiceLongForm? {
     ServiceLongForm(
       key: "url",

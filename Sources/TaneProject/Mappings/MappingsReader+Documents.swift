@@ -10,8 +10,8 @@ extension MappingsReader {
     if pattern.service == Address.accounts {
       report(
         .invalidValue,
-        "accounts have no mapping: Firebase Authentication defines their fields, and no type of "
-          + "the app reads them; remove \"\(pattern)\"",
+        "accounts cannot be mapped: Firebase Authentication defines their fields, and no type of "
+          + "the app decodes them; remove \"\(pattern)\"",
         at: position
       )
       return false
@@ -44,7 +44,7 @@ extension MappingsReader {
     if let decoder = entry["decoder"], decoder.string == MappingSettings.Decoder.json.rawValue {
       report(
         .invalidValue,
-        "documents are always read by Firestore's decoder; remove \"decoder: json\"",
+        "documents always use Firestore's decoder; remove \"decoder: json\"",
         at: decoder.position
       )
     }

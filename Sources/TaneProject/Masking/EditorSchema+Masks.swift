@@ -13,7 +13,8 @@ extension EditorSchema {
 
   static var masks: JSONSchema {
     let mask = JSONSchema.string(pattern: maskPattern).described(
-      "hash, fake KIND, keep-format, null, drop or keep; with key in front of the first three for the keys.",
+      "hash, fake KIND, keep-format, null, drop or keep; put key before hash, fake or keep-format "
+        + "to mask keys.",
       examples: ["hash", "fake name", "fake email", "keep-format", "null", "drop", "key hash"]
     )
     return .dictionary(of: .anyOf([mask, .list(of: mask)]).nullable, keyPattern: addressPattern)

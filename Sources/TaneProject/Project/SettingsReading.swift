@@ -35,7 +35,7 @@ extension SettingsReading {
         .duplicatePattern,
         "\(pattern) is listed twice; remove one of the two",
         at: position,
-        notes: [Diagnostic.Note("the first one is here", at: other.position)]
+        notes: [Diagnostic.Note("first defined here", at: other.position)]
       )
     )
     return false

@@ -50,7 +50,7 @@ package struct DifferenceSentences {
 
   private var same: String {
     let values = counted(counts.unchangedValues, "value")
-    guard let objects = counts.unchangedObjects else { return "\(values) the same" }
+    guard let objects = counts.unchangedObjects else { return "\(values) identical" }
     let end = document.subject == .fixtures ? "unchanged" : "the same"
     return "\(values) and \(counted(objects, "object")) are \(end)"
   }

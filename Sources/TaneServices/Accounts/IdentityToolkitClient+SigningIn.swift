@@ -97,7 +97,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
       service: client.service,
       "users need an API key to sign in, but none was found in the project's apps; add \"accounts: "
         + "{ project: \(location.project), apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put "
-        + "the app's GoogleService-Info.plist into the project's folder"
+        + "the app's GoogleService-Info.plist in the project's folder"
     )
   }
 

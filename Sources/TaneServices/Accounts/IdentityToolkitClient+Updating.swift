@@ -43,7 +43,7 @@ extension IdentityToolkitClient {
     }
     guard !omitted.isEmpty else { return nil }
     return .rejection(
-      "skipped because the server does not implement it (status 501): "
+      "some changes were skipped because the server does not implement them (status 501): "
         + "\(omitted.joined(separator: ", ")); update the emulator, and run the command again"
     )
   }

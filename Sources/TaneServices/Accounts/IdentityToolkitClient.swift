@@ -186,7 +186,7 @@ extension IdentityToolkitClient {
         throw client.error(
           .invalidResponse,
           call,
-          "the response does not describe accounts; try again"
+          "the response contains an invalid account; try again"
         )
       }
       return account

@@ -134,8 +134,9 @@ package struct CredentialFinder: Sendable {
       return CredentialError("\(origin): \(message(path.escapingControls))")
     }
     return CredentialError(
-      "\(origin): expected the path of a credentials file, found \(kind); save that in a file, and "
-        + "set the file's path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS"
+      "\(origin): expected the path of a credentials file, found \(kind); save it in a file, and "
+        + "specify the path of that file, for example in the variable "
+        + "GOOGLE_APPLICATION_CREDENTIALS"
     )
   }
 
@@ -206,7 +207,7 @@ package struct CredentialFinder: Sendable {
   private static func reasonForInvalidCredentials(in json: Tree) -> String {
     if json["project_info"] != nil { return "it is the google-services.json of an Android app" }
     if json["installed"] != nil || json["web"] != nil {
-      return "it is the secret of an OAuth client, which is for signing in users"
+      return "it is an OAuth client secret, which is for signing in users"
     }
     return "it has no \"type\""
   }

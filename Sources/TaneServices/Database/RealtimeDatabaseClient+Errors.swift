@@ -56,9 +56,9 @@ extension RealtimeDatabaseClient {
   /// is in another region.
   private func notFoundAdvice(_ message: String, _ json: Tree?) -> String {
     if let url = json?["correctUrl"]?.string {
-      return "write \(Redaction.url(url.escapingControls)) in the profile"
+      return "set the URL in the profile to \(Redaction.url(url.escapingControls))"
     }
     return message.contains("different region")
-      ? "write that URL in the profile" : "check the database's name in the URL"
+      ? "use that URL in the profile" : "check the database's name in the URL"
   }
 }

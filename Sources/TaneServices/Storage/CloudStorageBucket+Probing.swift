@@ -45,7 +45,8 @@ extension CloudStorageBucket: ProbeableService {
     guard answer.isSuccess, !answer.isHTMLPage else {
       return .notChecked(
         location.isEmulator
-          ? "this emulator does not report it" : error(for: answer, of: call, named: nil).message
+          ? "this emulator does not report permissions"
+          : error(for: answer, of: call, named: nil).message
       )
     }
     let json = answer.json

@@ -128,7 +128,7 @@ extension CloudStorageBucket {
       if let found {
         "\(name) has generation \(found.generation) and metageneration \(found.metageneration): \(unmet)"
       } else {
-        "there is no object \(name): \(unmet)"
+        "the object \(name) does not exist: \(unmet)"
       }
     throw StoreError(.conflict, service: client.service, message)
   }
@@ -154,7 +154,7 @@ extension CloudStorageBucket {
       throw client.error(
         .invalidResponse,
         call,
-        "the response does not describe an object; try again",
+        "the response does not contain a valid object; try again",
         after: answer
       )
     }
@@ -170,7 +170,7 @@ extension CloudStorageBucket {
   }
 
   func missingObjectError(_ name: String) -> StoreError {
-    StoreError(.notFound, service: client.service, "there is no object \(name)")
+    StoreError(.notFound, service: client.service, "the object \(name) does not exist")
   }
 
   func tooLarge(_ name: String, _ maximumSize: Int) -> StoreError {

@@ -128,7 +128,7 @@ package final class AsyncHTTPTransport: Transport {
     switch failure.reason {
     case .noConnection, .unknownHost:
       return TransportFailure(
-        .proxy("\(failure.words) to it at \(proxy.host):\(proxy.port)"),
+        .proxy("\(failure.words) when connecting to \(proxy.host):\(proxy.port)"),
         mayHaveArrived: false
       )
     default: return failure

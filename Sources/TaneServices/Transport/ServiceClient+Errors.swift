@@ -77,7 +77,7 @@ extension ServiceClient {
     case 429:
       (
         .rateLimited,
-        "it accepts no more requests at present: try again later, or lower "
+        "the service accepts no more requests at the moment: try again later, or lower "
           + "\"limits.bytesPerMinute\" in the profile"
       )
     default: (.invalidResponse, Self.proxyAdvice)

@@ -83,7 +83,12 @@ struct ServiceClient: Sendable {
 
   /// Returns the error for a task that was canceled after some of its requests were made.
   func stopped() -> StoreError {
-    StoreError(.cancelled, service: service, "stopped before the end", outcome: .partlyWritten)
+    StoreError(
+      .cancelled,
+      service: service,
+      "canceled before all requests were sent",
+      outcome: .partlyWritten
+    )
   }
 
   private func attempt(_ call: ServiceCall, isStreamed: Bool) async throws -> OpenResponse {
@@ -94,7 +99,7 @@ struct ServiceClient: Sendable {
       throw error(
         .cancelled,
         call,
-        "stopped after an attempt without a response",
+        "canceled after an attempt that received no response",
         outcome: .unknown
       )
     }
@@ -200,7 +205,7 @@ struct ServiceClient: Sendable {
       let isAsked = answer.fields[.retryAfter] != nil
       return .wait(
         delay,
-        reason: "status \(answer.status)" + (isAsked ? ", and Retry-After" : ""),
+        reason: "status \(answer.status)" + (isAsked ? ", with Retry-After" : ""),
         forAll: pause != nil
       )
     case .failure(let failure):

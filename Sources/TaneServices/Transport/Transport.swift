@@ -73,7 +73,7 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case .noConnection(let words): "no connection (\(words))"
     case .encryption(let words): "no encryption (\(words))"
     case .noHTTP2: "no HTTP/2"
-    case .proxy(let words): "refused by the proxy (\(words))"
+    case .proxy(let words): "proxy failure (\(words))"
     case .proxyVariable(let words): words
     case .timedOut: "no response in time"
     case .closed: "connection closed"
@@ -97,7 +97,8 @@ package struct TransportFailure: Error, Sendable, Hashable {
       "the connection to \(host) does not use HTTP/2, perhaps because a proxy supports only "
         + "HTTP/1.1"
     case .proxy(let words):
-      "the proxy rejected the request (\(words)); check HTTPS_PROXY and NO_PROXY"
+      "the proxy rejected the request or cannot be reached (\(words)); check HTTPS_PROXY and "
+        + "NO_PROXY"
     case .proxyVariable(let words): words
     case .timedOut:
       "\(host) did not respond in time; try again, or check the network"

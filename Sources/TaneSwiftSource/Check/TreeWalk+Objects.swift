@@ -79,7 +79,7 @@ extension TreeWalk {
     guard !rules.readsDocuments else { return }
     let message =
       "\(Self.subject(field))only Firestore's decoder sets a @DocumentID; the Realtime Database "
-      + "decoder does not read \(field.typeName)"
+      + "decoder cannot decode \(field.typeName)"
     add(.error, .unreadableValue, message, at: [field.key], tree.position, Reader(field))
   }
 

@@ -2,9 +2,9 @@ extension LockedType.Form {
   /// The description of the layout for messages.
   var wording: String {
     switch self {
-    case .fields: "a map of its keys"
+    case .fields: "a map with its keys"
     case .rawValues(let type, _): "a \(type)"
-    case .cases: "a map of one case"
+    case .cases: "a map with a single case"
     case .unknown: "an unknown form"
     }
   }

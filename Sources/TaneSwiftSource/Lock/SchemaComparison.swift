@@ -35,7 +35,7 @@ struct SchemaComparison {
     for name in old.types.keys.sorted() where !oldNames.contains(name) {
       if untraceableTypes.contains(name) {
         addUnknownEffect(
-          of: "the sources no longer show what reads \(name); its changes are not checked",
+          of: "the sources no longer show which type reads \(name); its changes are not checked",
           at: [name]
         )
       } else {

@@ -42,8 +42,8 @@ public struct MappingDataError: Error, Sendable, Hashable {
 
   static func noDocuments(_ address: Address) -> MappingDataError {
     MappingDataError(
-      "\(address) names no documents: name one, such as firestore:/posts/p1, or those of a collection, such"
-        + " as firestore:/posts"
+      "\(address) does not refer to documents: specify a document, such as firestore:/posts/p1, or"
+        + " a collection, such as firestore:/posts"
     )
   }
 
@@ -55,7 +55,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
     let place = sets.isEmpty ? "" : " of the fixtures \(sets.joined(separator: ", "))"
     let hint = address.path.key.map { Suggestion.clause(for: $0, among: keys) } ?? ""
     return MappingDataError(
-      "the data has no value at \(address)\(place), so no type can be checked\(hint)"
+      "no value found at \(address)\(place), so the type cannot be checked\(hint)"
     )
   }
 

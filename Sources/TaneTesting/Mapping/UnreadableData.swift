@@ -23,7 +23,7 @@ extension UnreadableData: CustomStringConvertible {
   public var description: String {
     let findings = report.findings.sorted { $0.severity > $1.severity }
     let shown = findings.prefix(Self.maximumShownFindings)
-    var lines = ["\(typeName) does not read \(address): \(counts)"]
+    var lines = ["\(typeName) cannot decode \(address): \(counts)"]
     lines += shown.map(\.description)
     if shown.count < findings.count {
       lines.append("and \(counted(findings.count - shown.count, "finding")) more")

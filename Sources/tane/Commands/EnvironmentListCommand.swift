@@ -6,7 +6,7 @@ import TaneRendering
 struct EnvironmentListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List environments and report all problems of their profiles.",
+    abstract: "List environments and report all problems in their profiles.",
     discussion: """
         tane env list
       """

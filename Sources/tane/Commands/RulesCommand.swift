@@ -18,7 +18,7 @@ struct RulesCommand: AsyncParsableCommand {
 struct RulesCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check who may read and write which data.",
+    abstract: "Check which data each user may read and write.",
     discussion: """
       Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json \
       names, with the environment's fixtures as data: Tane evaluates the rules of Realtime \

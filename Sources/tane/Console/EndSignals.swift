@@ -60,7 +60,7 @@ final class EndSignals: Sendable {
     state.value.withLock { state in
       state.cancel = {
         console.note(
-          "stopping; unfinished work is rolled back (press again to stop immediately)"
+          "stopping; unfinished work is rolled back (press Ctrl-C again to stop immediately)"
         )
         task.cancel()
       }

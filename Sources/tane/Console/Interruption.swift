@@ -74,6 +74,8 @@ final class Interruption: InterruptionHandler {
       _exit(status.rawValue)
     }
     cancel()
-    console.note("stopping; unfinished work is rolled back (press again to stop immediately)")
+    console.note(
+      "stopping; unfinished work is rolled back (press Ctrl-C again to stop immediately)"
+    )
   }
 }

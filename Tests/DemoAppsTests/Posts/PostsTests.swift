@@ -145,7 +145,7 @@ import Testing
       let error = try #require(viewModel.posts.error as? DataMappingError)
       #expect(
         error.description == """
-          Post does not read firestore:/posts/post1: 1 error
+          Post cannot decode firestore:/posts/post1: 1 error
           error: Post.text: expected String, found integer 42 [wrong-type]
             firestore:/posts/post1/text
           """

@@ -11,13 +11,13 @@ struct DiagnosticTests {
       at: SourcePosition(file: "shops.yaml", line: 14, column: 9),
       address: Address(service: "shops", path: "/shops/0/name"),
       notes: [
-        .init("the first one is here", at: SourcePosition(file: "shops.yaml", line: 3, column: 1))
+        .init("first defined here", at: SourcePosition(file: "shops.yaml", line: 3, column: 1))
       ]
     )
     #expect(
       finding.description == """
         shops.yaml:14:9: error: duplicate key "name" in this map [duplicate-key]
-        shops.yaml:3:1: note: the first one is here
+        shops.yaml:3:1: note: first defined here
           shops:/shops/0/name
         """
     )

@@ -154,7 +154,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings([nil, nil, nil, "x", nil]) == [
         """
-        warning: this list of 5 is read back as a map, because 4 of its elements are empty \
+        warning: this list of 5 elements is read back as a map, because 4 of them are empty \
         [list-becomes-map]
           shops:/shops
         """

@@ -67,7 +67,7 @@ struct RemoteConfigCheckTests {
       findings(["a": parameter("")], groups: ["g": group]) == [
         """
         error: the parameter "a" is defined twice; keys must be unique in the whole template [invalid-remote-config]
-        note: the other one, remoteConfig:/parameters/a
+        note: the other definition is remoteConfig:/parameters/a
           remoteConfig:/groups/g/parameters/a
         """
       ]

@@ -105,7 +105,7 @@ struct AdministrationTests {
     #expect(all["users"]?.children.compactMap { $0["localId"]?.string } == Self.ids)
     #expect(all["nextPageToken"] == nil)
     let wrong = await fixture.administer(":batchGet?maxResults=0", "", .get)
-    #expect(wrong.message == "INVALID_PAGE_SELECTION : maxResults is 1 to 1000.")
+    #expect(wrong.message == "INVALID_PAGE_SELECTION : maxResults must be from 1 to 1000.")
   }
 
   @Test("Accounts are found by email address, phone number and identifier")

@@ -175,8 +175,8 @@ struct ProviderSignInTests {
       ),
       (
         #"{"requestUri": "http://localhost", "postBody": "providerId=facebook.com&access_token=opaque"}"#,
-        "OPERATION_NOT_ALLOWED : Sign-in with facebook.com needs an id_token, a JSON Web Token or a JSON object of"
-          + " claims: other tokens cannot be verified.", 501
+        "OPERATION_NOT_ALLOWED : Sign-in with facebook.com requires an id_token that is a JSON Web Token"
+          + " or a JSON object of claims: other tokens cannot be verified.", 501
       ),
     ]
   )

@@ -172,7 +172,7 @@ struct QueryTests {
     )
     #expect(none.json.kind == .list)
     #expect(
-      none.error == "INVALID_ARGUMENT: The query has 0 aggregations; 1 to 5 are expected."
+      none.error == "INVALID_ARGUMENT: The query has 0 aggregations; expected 1 to 5."
     )
   }
 
@@ -198,7 +198,7 @@ struct QueryTests {
       ("{}", "The request has no structuredQuery."),
       (
         #"{"structuredQuery": {"from": [{}, {}]}}"#,
-        "A query is for one collection; 2 were named."
+        "A query can name only one collection; found 2."
       ),
       (#"{"structuredQuery": {"limit": -1}}"#, "The limit is -1; it must not be negative."),
       (

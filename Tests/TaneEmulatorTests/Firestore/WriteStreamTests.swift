@@ -95,7 +95,8 @@ struct WriteStreamTests {
     let eager = open()
     try eager.send(update("c/a", 1, token: Data()))
     #expect(
-      await eager.failure() == .invalid("The first request of a Write stream has no writes.")
+      await eager.failure()
+        == .invalid("The first request of a Write stream must not contain writes.")
     )
     let foreign = open()
     _ = try await handshake(foreign)

@@ -187,7 +187,7 @@ struct DatabaseRulesTests {
     let answer = await database.call(.get, "/.json?\(override)", headers: Self.owner)
     #expect(
       error(answer.body)
-        == "Permission denied (not decided: the documentation describes only names in brackets (1:32))"
+        == "Permission denied (the rule cannot be evaluated: the documentation describes only strings in brackets (1:32))"
     )
   }
 }

@@ -103,7 +103,7 @@ struct ClientAccessPolicyTests {
       #expect(
         try await Self.ask(["Host: localhost", "Origin: https://evil.example"], on: port)
           == Self.rejection(
-            #"requests from pages of \"https://evil.example\" are not accepted; expected a page of"#
+            #"requests from pages at \"https://evil.example\" are not accepted; expected a page from"#
               + " localhost; to accept them, pass --allow-origin https://evil.example to tane emulate"
           )
       )
@@ -129,8 +129,8 @@ struct ClientAccessPolicyTests {
       #expect(
         try await Self.ask(embedding, "GET /a.json?callback=steal", on: port)
           == Self.rejection(
-            "requests from pages of other sites are not accepted; expected a page of localhost; to accept"
-              + " them, pass --allow-origin and the origin of the page to tane emulate"
+            "requests from pages of other sites are not accepted; expected a page from localhost; to"
+              + " accept them, pass --allow-origin and the origin of the page to tane emulate"
           )
       )
       let foreign = embedding + ["Referer: https://evil.example/localhost"]

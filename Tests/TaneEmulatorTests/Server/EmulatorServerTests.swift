@@ -97,7 +97,7 @@ struct EmulatorServerTests {
         ]
         #expect(answers.map(\.status) == [413, 400, 415])
         let messages = [
-          "Payload is too large: a request's body has at most 1000 bytes",
+          "Payload is too large: a request body can have at most 1000 bytes",
           "the request's body is not valid gzip",
           #"the content encoding \"br\" is not supported; expected gzip or none"#,
         ]
@@ -127,7 +127,7 @@ struct EmulatorServerTests {
 
   @Test("Bodies over the limit are rejected, with or without a declared length")
   func tooLarge() async throws {
-    let message = "Payload is too large: a request's body has at most 10 bytes"
+    let message = "Payload is too large: a request body can have at most 10 bytes"
     let expected = TestConnection.Response(
       status: 413,
       body: "{\n  \"error\" : \"\(message)\"\n}\n"

@@ -85,7 +85,7 @@ struct UploadTests {
       ),
       (
         "multipart/related; boundary=b", "--b\r\n\r\n{}\r\n--b--",
-        "A multipart upload has two parts, the metadata and the bytes; this one has 1."
+        "A multipart upload must have two parts, the metadata and the bytes; found 1."
       ),
       (
         "multipart/related; boundary=b", "--b\r\n\r\n[]\r\n--b\r\n\r\nx\r\n--b--",

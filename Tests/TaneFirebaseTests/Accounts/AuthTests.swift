@@ -261,7 +261,7 @@ struct AuthTests {
     #expect(manager.environment == "bare")
     #expect(
       await failure { try manager.auth.signOut() }
-        == #"environment "bare" has no accounts; name them in its profile, such as "accounts:"#
+        == #"environment "bare" has no accounts; add them to its profile, for example "accounts:"#
         + #" embedded:accounts""#
     )
   }

@@ -191,8 +191,8 @@ struct CredentialTests {
     auth.useEmulator(withHost: "127.0.0.1", port: 9099)
     #expect(
       await failure { try await auth.signInAnonymously() }
-        == "useEmulator(withHost:port:) moves services of an activated profile; this store was given to the"
-        + " manager directly"
+        == "useEmulator(withHost:port:) requires an activated profile; this store was passed to "
+        + "the manager directly"
     )
   }
 }

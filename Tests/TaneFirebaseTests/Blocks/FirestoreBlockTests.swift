@@ -44,7 +44,7 @@ struct FirestoreBlockTests {
     #expect(await told { post.delete(completion: $0) } == "done true")
     #expect(
       await told { post.updateData(["likes": 3], completion: $0) }
-        == "there is no document posts/1 true"
+        == "the document posts/1 does not exist true"
     )
     let sixth = Post(text: "f")
     #expect(try await told { try posts.addDocument(from: sixth, completion: $0) } == "done true")

@@ -120,7 +120,7 @@ struct DataSnapshotTests {
     #expect(
       await failure { try snapshot.data(as: Shop.self) }
         == """
-        Shop does not read shops:/shops/7: 1 error
+        Shop cannot decode shops:/shops/7: 1 error
         error: expected a map, found null [null-value]
           shops:/shops/7
         """
@@ -155,7 +155,7 @@ struct DataSnapshotTests {
     #expect(
       await failure { try snapshot.childSnapshot(forPath: "0/name").data(as: Int.self) }
         == """
-        Int does not read shops:/shops/0/name: 1 error
+        Int cannot decode shops:/shops/0/name: 1 error
         error: expected Int, found string "麺屋" [wrong-type]
           shops:/shops/0/name
         """
@@ -170,7 +170,7 @@ struct DataSnapshotTests {
     #expect(error.findings.count == 100)
     #expect(error.notChecked == ["everything after the first 100 findings"])
     let lines = error.description.split(separator: "\n")
-    #expect(lines.first == "Array<Int> does not read shops:/list: 100 errors or more")
+    #expect(lines.first == "Array<Int> cannot decode shops:/list: 100 errors or more")
     #expect(lines.last == "not checked: everything after the first 100 findings")
   }
 

@@ -30,6 +30,6 @@ struct LocalizedErrorTests {
     let snapshot = try await root.getData()
     let error = #expect(throws: DataMappingError.self) { try snapshot.data(as: Int.self) }
     #expect(error?.localizedDescription == error?.description)
-    #expect(error?.localizedDescription.contains("Int does not read shops:/") == true)
+    #expect(error?.localizedDescription.contains("Int cannot decode shops:/") == true)
   }
 }

@@ -156,7 +156,7 @@ struct FirestoreCodingTests {
     #expect(
       await failure { try await post.getDocument().data(as: Numbers.self) }
         == """
-        Numbers does not read firestore:/posts/1: 1 error
+        Numbers cannot decode firestore:/posts/1: 1 error
         error: Numbers.whole: expected Int, found number 5.5, which Int cannot represent exactly \
         [unreadable-value]
           firestore:/posts/1/whole
@@ -183,7 +183,7 @@ struct FirestoreCodingTests {
     #expect(
       await failure { try await post.getDocument().data(as: Short.self) }
         == """
-        Short does not read firestore:/posts/1: 1 error
+        Short cannot decode firestore:/posts/1: 1 error
         error: Short.author ([String: String]) requires the key "author", which is missing; did you mean "author" instead of "auther"? [missing-key]
           firestore:/posts/1/author
         """
@@ -275,7 +275,10 @@ struct FirestoreCodingTests {
     #expect(await fails(Decimal.nan).contains("nan is not a finite number"))
     #expect(
       await fails(GeoPoint(latitude: 91, longitude: 0))
-        .contains("field v: 91.0, 0.0 is not a geopoint: -90 to 90 degrees north, -180 to 180 east")
+        .contains(
+          "field v: 91.0, 0.0 is not a geopoint: the latitude must be from -90 to 90, and the "
+            + "longitude from -180 to 180"
+        )
     )
     #expect(
       await fails(FieldValue.delete())

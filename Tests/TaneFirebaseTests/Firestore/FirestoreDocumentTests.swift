@@ -66,7 +66,7 @@ struct FirestoreDocumentTests {
     #expect(snapshot.data() == nil)
     #expect(snapshot.get("a") == nil)
     #expect(
-      await failure { try await post.updateData(["a": 1]) } == "there is no document posts/1"
+      await failure { try await post.updateData(["a": 1]) } == "the document posts/1 does not exist"
     )
     let error = await #expect(throws: FirestoreError.self) { try await post.updateData(["a": 1]) }
     #expect(error?.code == .notFound)
@@ -117,8 +117,8 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await post.setData(["a": GeoPoint(latitude: 91, longitude: 0)]) }
-        == "firestore:/posts/1: field a: 91.0, 0.0 is not a geopoint: -90 to 90 degrees north, "
-        + "-180 to 180 east"
+        == "firestore:/posts/1: field a: 91.0, 0.0 is not a geopoint: the latitude must be from "
+        + "-90 to 90, and the longitude from -180 to 180"
     )
     #expect(
       await failure { try await post.setData(["a": [FieldValue.serverTimestamp()]]) }
@@ -127,12 +127,12 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await post.setData(["a": FieldValue.delete()]) }
-        == "firestore:/posts/1: FieldValue.delete() for a needs a document that is merged or "
-        + "updated; omit the field instead"
+        == "firestore:/posts/1: FieldValue.delete() for a is allowed only with merge or in "
+        + "updateData; omit the field instead"
     )
     #expect(
       await failure { try await post.setData(["a": 1], mergeFields: ["b"]) }
-        == "firestore:/posts/1: mergeFields names b, which the data does not have"
+        == "firestore:/posts/1: mergeFields contains b, which is not in the data"
     )
     #expect(
       await failure { try await post.updateData(["a": 1, "a.b": 2]) }
@@ -187,7 +187,9 @@ struct FirestoreDocumentTests {
     let failing = firestore.batch()
     failing.setData(["n": 9], forDocument: post)
     failing.updateData(["n": 9], forDocument: firestore.document("posts/none"))
-    #expect(await failure { try await failing.commit() } == "there is no document posts/none")
+    #expect(
+      await failure { try await failing.commit() } == "the document posts/none does not exist"
+    )
     #expect(try await fields()?["n"] == .integer(2))
     let wrong = firestore.batch().setData(["a": FieldValue.delete()], forDocument: post)
     #expect(
@@ -223,7 +225,7 @@ struct FirestoreDocumentTests {
     #expect(await failure { try await manager.firestore.document("a/b").getDocument() } == none)
     manager.use(documents: nil, environment: "bare")
     let message =
-      #"environment "bare" has no Firestore; name one in its profile, such as "firestore:"#
+      #"environment "bare" has no Firestore; add it to its profile, for example "firestore:"#
       + #" embedded:firestore""#
     #expect(await failure { try await manager.firestore.document("a/b").setData([:]) } == message)
     #expect(await failure { try await manager.firestore.collection("a").getDocuments() } == message)

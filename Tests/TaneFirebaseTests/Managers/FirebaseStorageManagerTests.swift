@@ -39,7 +39,7 @@ struct FirebaseStorageManagerTests {
     manager.use(buckets: [:], environment: "bare")
     #expect(
       await failure { try await manager.storageReference.child("a").data(maxSize: 1) }
-        == #"environment "bare" has no bucket; name one in its profile"#
+        == #"environment "bare" has no bucket; add one to its profile"#
     )
     manager.use(buckets: ["images": InMemoryObjectStore()], environment: "local")
     let message = #"no bucket "image" in environment "local" (images); did you mean "images"?"#

@@ -40,7 +40,7 @@ struct RealtimeDatabaseManagerTests {
     let empty = RealtimeDatabaseManager(databases: [:], environment: "bare")
     #expect(
       await failure { try await empty.shopsReference.getData() }
-        == #"no database "shops" in environment "bare" (it has none)"#
+        == #"no database "shops" in environment "bare" (none)"#
     )
   }
 

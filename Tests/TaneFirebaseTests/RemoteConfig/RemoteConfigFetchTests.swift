@@ -119,7 +119,7 @@ struct RemoteConfigFetchTests {
     #expect(manager.environment == nil)
     let config = RemoteConfigManager(stores: EnvironmentStores(), environment: "bare").remoteConfig
     let message =
-      #"environment "bare" has no Remote Config; name it in its profile, such as "#
+      #"environment "bare" has no Remote Config; add it to its profile, for example "#
       + #""remoteConfig: embedded:main""#
     #expect(await failure { try await config.fetch() } == message)
     #expect(await failure { try await config.ensureInitialized() } == message)

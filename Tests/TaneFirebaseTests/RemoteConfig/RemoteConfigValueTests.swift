@@ -137,7 +137,7 @@ struct RemoteConfigValueTests {
     )
     #expect(
       await failure { try self.config.decoded(asType: [Int].self) }
-        == "Remote Config has values by key"
+        == "Remote Config values are keyed: decode a struct or a dictionary"
     )
   }
 

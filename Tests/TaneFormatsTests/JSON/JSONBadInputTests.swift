@@ -52,10 +52,10 @@ struct JSONBadInputTests {
       ("[abc]", "1:2", "unknown word \"abc\"; put text in double quotes", ""),
       ("[麺屋]", "1:2", "unknown word \"麺屋\"; put text in double quotes", ""),
       ("[+1]", "1:2", "a number cannot begin with a plus sign in JSON; remove it", ""),
-      ("[.5]", "1:2", "a number needs a digit before its point, as in 0.5", ""),
+      ("[.5]", "1:2", "a number needs a digit before its decimal point, as in 0.5", ""),
       ("[-]", "1:2", "a number needs a digit after its minus sign", ""),
-      ("[1.]", "1:2", "a number needs a digit after its point", ""),
-      ("[1.e1]", "1:2", "a number needs a digit after its point", ""),
+      ("[1.]", "1:2", "a number needs a digit after its decimal point", ""),
+      ("[1.e1]", "1:2", "a number needs a digit after its decimal point", ""),
       ("[1e]", "1:2", "a number needs a digit in its exponent", ""),
       ("[1e+]", "1:2", "a number needs a digit in its exponent", ""),
       (
@@ -130,13 +130,13 @@ struct JSONBadInputTests {
         == """
         a:1:10: error: duplicate key "a" in this map; rename or remove one of the two \
         [duplicate-key]
-        a:1:2: note: the first one is here
+        a:1:2: note: first defined here
         a:2:16: error: duplicate key "b" in this map; rename or remove one of the two \
         [duplicate-key]
-        a:2:8: note: the first one is here
+        a:2:8: note: first defined here
         a:2:25: error: duplicate key "a" in this map; rename or remove one of the two \
         [duplicate-key]
-        a:1:2: note: the first one is here
+        a:1:2: note: first defined here
         """
     )
   }
@@ -147,7 +147,7 @@ struct JSONBadInputTests {
       findings("[{\"a\": 1, \"a\": 2}, x]", .json) == """
         a:1:11: error: duplicate key "a" in this map; rename or remove one of the two \
         [duplicate-key]
-        a:1:3: note: the first one is here
+        a:1:3: note: first defined here
         a:1:20: error: unknown word "x"; put text in double quotes [json-syntax]
         """
     )

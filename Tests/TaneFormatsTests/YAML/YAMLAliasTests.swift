@@ -105,7 +105,7 @@ struct YAMLAliasTests {
         a:1:9: error: expected the alias of a map, or a list of such aliases, after "<<", found a \
         single value; quote "<<" to use it as a key [invalid-merge]
         a:1:18: error: duplicate key "c" in this map; rename or remove one of the two [duplicate-key]
-        a:1:12: note: the first one is here
+        a:1:12: note: first defined here
         a:3:10: error: expected the alias of a map, or a list of such aliases, after "<<", found a \
         single value; quote "<<" to use it as a key [invalid-merge]
         """
@@ -120,7 +120,7 @@ struct YAMLAliasTests {
         """
         a:4:3: error: duplicate merge key "<<" in this map; merge a list instead, as in <<: [*a, \
         *b] [duplicate-key]
-        a:3:3: note: the first one is here
+        a:3:3: note: first defined here
         """
       ),
       (

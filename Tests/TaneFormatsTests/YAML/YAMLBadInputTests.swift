@@ -128,18 +128,18 @@ struct YAMLBadInputTests {
         "name: 1\nx: {b: 1, b: 2}\nname: 3\n",
         """
         a:2:11: error: duplicate key "b" in this map; rename or remove one of the two [duplicate-key]
-        a:2:5: note: the first one is here
+        a:2:5: note: first defined here
         a:3:1: error: duplicate key "name" in this map; rename or remove one of the two [duplicate-key]
-        a:1:1: note: the first one is here
+        a:1:1: note: first defined here
         """
       ),
       (
         "a: 1\n\"a\": 2\n'a': 3\n",
         """
         a:2:1: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
-        a:1:1: note: the first one is here
+        a:1:1: note: first defined here
         a:3:1: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
-        a:1:1: note: the first one is here
+        a:1:1: note: first defined here
         """
       ),
       (
@@ -148,9 +148,9 @@ struct YAMLBadInputTests {
         a:1:1: error: expected a key, found a map; a key is text, so put a value that begins with "{" \
         in quotes [non-scalar-key]
         a:1:8: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
-        a:1:2: note: the first one is here
+        a:1:2: note: first defined here
         a:3:1: error: duplicate key "b" in this map; rename or remove one of the two [duplicate-key]
-        a:2:1: note: the first one is here
+        a:2:1: note: first defined here
         a:4:5: error: expected a key, found a map; a key is text, so put a value that begins with "{" \
         in quotes [non-scalar-key]
         """
@@ -216,7 +216,7 @@ struct YAMLBadInputTests {
         "x: {a: 1, a: 2}\nb: *c\nb: [\n",
         """
         a:1:11: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
-        a:1:5: note: the first one is here
+        a:1:5: note: first defined here
         a:2:4: error: the alias *c has no anchor &c before it [undefined-alias]
         a:4:1: error: the file ends inside brackets; a closing bracket is missing [yaml-syntax]
         """
@@ -286,7 +286,7 @@ struct YAMLBadInputTests {
   func utf16() {
     #expect(
       findings([0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x62, 0, 0x00, 0xD8, 0x63, 0], .yaml)
-        == "a:2:2: error: the UTF-16 text contains half of a surrogate pair; save the file as "
+        == "a:2:2: error: the UTF-16 text contains an unpaired surrogate; save the file as "
         + "UTF-8 [invalid-encoding]"
     )
     #expect(

@@ -96,7 +96,7 @@ struct YAMLMisreadingTests {
       (
         "a: no\nb: [On]\n",
         "a:1:4: warning: no is text in YAML 1.2, but false in older tools; write \"no\" with "
-          + "quotes for text, or false otherwise (and 1 more such value of this file) "
+          + "quotes for text, or false otherwise (and 1 more such value in this file) "
           + "[ambiguous-boolean]"
       ),
       (

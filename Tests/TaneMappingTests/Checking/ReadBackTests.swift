@@ -21,7 +21,7 @@ struct ReadBackTests {
       [
         """
         shops.yaml:1:8: error: Shelf.items: expected a map, found list of 4; written as a map with \
-        keys 1, 2, 3, read back as a list of 4 with a null: [String: String] will fail on the device \
+        keys 1, 2, 3, read back as a list of 4 with a null: decoding [String: String] will fail on the device \
         [wrong-type]
           shops:/shops/items
         """
@@ -38,7 +38,7 @@ struct ReadBackTests {
       try findings(Lists.self, "names:\n  1: a\n  2: b"),
       [
         """
-        shops.yaml:2:3: error: Lists.names: expected String, found null; written as a map with keys \
+        shops.yaml:2:3: error: Lists.names: expected String, found null; written as a map with the keys \
         1, 2, read back as a list of 3 with a null [null-value]
           shops:/shops/names/0
         """

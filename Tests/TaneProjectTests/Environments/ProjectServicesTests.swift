@@ -86,13 +86,13 @@ struct ProjectServicesTests {
       ),
       (
         "https://console.firebase.google.com/project/demo/firestore/data",
-        "\"https://console.firebase.google.com/project/demo/firestore/data\" is an address for browsers and"
-          + " apps; write the database's name, projects/demo/databases/(default)"
+        "\"https://console.firebase.google.com/project/demo/firestore/data\" is the URL of a web page or"
+          + " API; write the database's name, projects/demo/databases/(default)"
       ),
       (
         "https://firestore.googleapis.com/v1/projects/demo/databases/menu/documents",
-        "\"https://firestore.googleapis.com/v1/projects/demo/databases/menu/documents\" is an address for"
-          + " browsers and apps; write the database's name, projects/demo/databases/menu"
+        "\"https://firestore.googleapis.com/v1/projects/demo/databases/menu/documents\" is the URL of a web"
+          + " page or API; write the database's name, projects/demo/databases/menu"
       ),
       (
         "http://firestore.googleapis.com/projects/demo/databases/(default)",
@@ -132,12 +132,12 @@ struct ProjectServicesTests {
       ),
       (
         "https://console.firebase.google.com/project/demo/authentication/users",
-        "\"https://console.firebase.google.com/project/demo/authentication/users\" is an address for browsers"
-          + " and apps; write the project ID, demo"
+        "\"https://console.firebase.google.com/project/demo/authentication/users\" is the URL of a web page"
+          + " or API; write the project ID, demo"
       ),
       (
         "https://identitytoolkit.googleapis.com/?key=secret",
-        "\"https://identitytoolkit.googleapis.com/?key=<redacted>\" is an address for browsers and apps;"
+        "\"https://identitytoolkit.googleapis.com/?key=<redacted>\" is the URL of a web page or API;"
           + " write the project ID, such as my-project"
       ),
     ]

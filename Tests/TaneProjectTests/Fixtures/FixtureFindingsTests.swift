@@ -30,7 +30,7 @@ struct FixtureFindingsTests {
         """
         \(file):3:1: error: duplicate key "a" in this map; rename or remove one of the two \
         [duplicate-key]
-        \(file):1:1: note: the first one is here
+        \(file):1:1: note: first defined here
         """
       ]
     )

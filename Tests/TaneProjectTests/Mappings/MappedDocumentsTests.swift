@@ -66,7 +66,7 @@ struct MappedDocumentsTests {
     )
   }
 
-  @Test("Document patterns have an even number of segments, and accounts have no mapping")
+  @Test("Document patterns have an even number of segments, and accounts cannot be mapped")
   func illegalPatterns() {
     #expect(
       messages(
@@ -89,8 +89,8 @@ struct MappedDocumentsTests {
           + "a collection, such as firestore:/posts/* [invalid-value]",
         "7:3: error: \"firestore:/**\" would map nodes at every level to the same type; use * for "
           + "each variable key [invalid-value]",
-        "8:3: error: accounts have no mapping: Firebase Authentication defines their fields, and "
-          + "no type of the app reads them; remove \"accounts:/*\" [invalid-value]",
+        "8:3: error: accounts cannot be mapped: Firebase Authentication defines their fields, and "
+          + "no type of the app decodes them; remove \"accounts:/*\" [invalid-value]",
       ]
     )
   }
@@ -129,7 +129,7 @@ struct MappedDocumentsTests {
             strategies: { dates: iso8601, data: base64, floats: throw, keys: convertFromSnakeCase }
         """
       ) == [
-        "6:14: error: documents are always read by Firestore's decoder; remove \"decoder: "
+        "6:14: error: documents always use Firestore's decoder; remove \"decoder: "
           + "json\" [invalid-value]",
         "7:26: error: Firestore's decoder reads dates from timestamps; to change that, use one of "
           + "the strategies secondsSince1970, millisecondsSince1970 [invalid-value]",

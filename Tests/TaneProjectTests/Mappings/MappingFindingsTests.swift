@@ -151,13 +151,13 @@ struct MappingFindingsTests {
         "3:43: error: \"identity.shops:/shops\" is empty [missing-value]",
         """
         3:65: error: shops:/a is listed twice; remove one of the two [duplicate-pattern]
-        3:47: note: the first one is here
+        3:47: note: first defined here
         """,
         "5:3: error: \"shops\" is not a valid address pattern; expected a database, or firestore, and a path"
           + " with * for any key, such as users:/users/*/settings [invalid-value]",
         """
         7:3: error: users:/users is listed twice; remove one of the two [duplicate-pattern]
-        6:3: note: the first one is here
+        6:3: note: first defined here
         """,
         "8:3: error: \"users:/**\" would map nodes at every level to the same type; use * for each "
           + "variable key [invalid-value]",

@@ -93,7 +93,7 @@ struct MaskRulesTests {
         "\(file):13:3: error: \"/h\" is not a valid address pattern; expected a service of the environment and a path with *"
           + " for any key, such as users:/users/*/email [invalid-value]",
         "\(file):14:3: error: users:/i is listed twice; remove one of the two "
-          + "[duplicate-pattern]\n\(file):15:3: note: the first one is here",
+          + "[duplicate-pattern]\n\(file):15:3: note: first defined here",
       ]
     )
   }

@@ -153,9 +153,9 @@ struct SwiftExportTests {
         staging stg.example.com https://demo-stg.firebaseio.com
         staging stg.example.com https://demo-stg.firebaseio.com
         production api.example.com https://demo-prd.firebaseio.com
-        the argument -TaneEnvironment \(unknown) "beta", which this build does not contain (staging, production)
-        the key TaneEnvironment of Info.plist \(unknown) "local", which this build does not contain (staging, production)
-        the argument -TaneEnvironment \(unknown) "", which this build does not contain (staging, production)
+        the argument -TaneEnvironment \(unknown) "beta", which is not in this build (it contains staging, production)
+        the key TaneEnvironment of Info.plist \(unknown) "local", which is not in this build (it contains staging, production)
+        the argument -TaneEnvironment \(unknown) "", which is not in this build (it contains staging, production)
         production api.example.com https://demo-prd.firebaseio.com
 
         """

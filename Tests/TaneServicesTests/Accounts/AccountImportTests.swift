@@ -35,7 +35,7 @@ struct AccountImportTests {
         AccountImportFailure(localID: "c", message: "another account has this email address"),
         AccountImportFailure(
           localID: "gone",
-          message: "somebody else changed or removed the account"
+          message: "another client changed or removed the account"
         ),
       ]
     )

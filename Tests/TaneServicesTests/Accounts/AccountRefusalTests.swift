@@ -87,7 +87,7 @@ struct AccountRefusalTests {
           + "page responds in the service's place"
       ),
       (.json(#"{"users":"#), "the response is not JSON, or was truncated; try again"),
-      (.json(#"{"users":[{}]}"#), "the response does not describe accounts; try again"),
+      (.json(#"{"users":[{}]}"#), "the response contains an invalid account; try again"),
       (
         TransportResponse(400, bytes: Array("<html>Bad request</html>".utf8)),
         "an HTML page was returned with status 400; check the URL, and whether a proxy or a login "

@@ -199,8 +199,9 @@ struct AccountUpdateTests {
       failures == [
         AccountImportFailure(
           localID: "a",
-          message: "skipped because the server does not implement it (status 501): the provider "
-            + "google.com, the provider apple.com; update the emulator, and run the command again"
+          message: "some changes were skipped because the server does not implement them (status "
+            + "501): the provider google.com, the provider apple.com; update the emulator, and run "
+            + "the command again"
         )
       ]
     )

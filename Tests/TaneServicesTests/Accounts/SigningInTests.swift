@@ -92,7 +92,7 @@ struct SigningInTests {
         service: "accounts (demo)",
         "users need an API key to sign in, but none was found in the project's apps; add "
           + "\"accounts: { project: demo, apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put "
-          + "the app's GoogleService-Info.plist into the project's folder"
+          + "the app's GoogleService-Info.plist in the project's folder"
       )
     ) { try await client.signIn(email: "a@example.com", password: "secret1") }
     #expect(transport.requests.isEmpty)

@@ -133,8 +133,8 @@ struct CredentialSafetyTests {
       CredentialFinder(variables: variables, transport: TestTransport([]))
     }
     let advice =
-      ": expected the path of a credentials file, found \(kind); save that in a file, and set the "
-      + "file's path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS"
+      ": expected the path of a credentials file, found \(kind); save it in a file, and specify "
+      + "the path of that file, for example in the variable GOOGLE_APPLICATION_CREDENTIALS"
     let literal = #expect(throws: CredentialError.self) { try finder().credential(text) }
     #expect("\(try #require(literal))" == "the profile's credentials" + advice)
     let name = "GOOGLE_APPLICATION_CREDENTIALS"

@@ -316,8 +316,8 @@ struct CredentialTests {
         "/android.json is not a Google credentials file: it is the google-services.json of an "
         + "Android app; download the key of a service account",
       "/client.json":
-        "/client.json is not a Google credentials file: it is the secret of an OAuth client, which "
-        + "is for signing in users; download the key of a service account",
+        "/client.json is not a Google credentials file: it is an OAuth client secret, which is "
+        + "for signing in users; download the key of a service account",
       "/app.plist":
         "/app.plist is not a Google credentials file: it is a property list, such as the "
         + "GoogleService-Info.plist of an app; download the key of a service account",

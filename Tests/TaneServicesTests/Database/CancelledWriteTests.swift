@@ -75,8 +75,8 @@ struct CancelledWriteTests {
     #expect(error?.outcome == .partlyWritten)
     #expect(
       error?.message
-        == "stopped before the end; 1 request of this update, which is too large for one request, "
-        + "had been sent: run it again to complete it"
+        == "canceled before all requests were sent; 1 request of this update, which is too large "
+        + "for one request, had been sent: run it again to complete it"
     )
     #expect(try await store.tree(at: .root) == Tree(["a": 7]))
   }

@@ -46,7 +46,7 @@ struct RefusalTests {
         "Database lives in a different region. Please change your database URL to https://x.example",
         .notFound,
         "Database lives in a different region. Please change your database URL to "
-          + "https://x.example (status 404); write that URL in the profile"
+          + "https://x.example (status 404); use that URL in the profile"
       ),
       (
         404, "404 Not Found", .notFound,
@@ -69,8 +69,8 @@ struct RefusalTests {
       ),
       (
         429, "slow", .rateLimited,
-        "slow (status 429); it accepts no more requests at present: try again later, or lower "
-          + "\"limits.bytesPerMinute\" in the profile"
+        "slow (status 429); the service accepts no more requests at the moment: try again later, or "
+          + "lower \"limits.bytesPerMinute\" in the profile"
       ),
       (500, "oops", .unavailable, "oops (status 500); try again"),
       (503, "wait", .unavailable, "wait (status 503); try again later"),
@@ -136,8 +136,8 @@ struct RefusalTests {
     #expect(
       error.message
         == "GET /p.json?orderBy=%22f%22&limitToFirst=1&format=export: Database lives in a "
-        + "different region. Please change your database URL (status 404); write "
-        + "https://demo.asia-southeast1.firebasedatabase.app in the profile"
+        + "different region. Please change your database URL (status 404); set the "
+        + "URL in the profile to https://demo.asia-southeast1.firebasedatabase.app"
     )
   }
 

@@ -10,7 +10,7 @@ struct FirestoreCommitTests {
   private static let made = TestFirestore.answer(
     #"{"writeResults":[{"updateTime":"\#(time)"}],"commitTime":"\#(time)"}"#
   )
-  private static let unknown = "; it may or may not have been written: compare before writing again"
+  private static let unknown = "; the write may have been applied: compare before writing again"
 
   private var time: DocumentTimestamp {
     get throws { try #require(DocumentTimestamp(parsing: Self.time)) }

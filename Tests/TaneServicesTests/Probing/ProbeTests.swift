@@ -167,7 +167,7 @@ struct ProbeTests {
     }
     #expect(
       try await TestConnections.bucket(silent).probe().writable
-        == .notChecked("this emulator does not report it")
+        == .notChecked("this emulator does not report permissions")
     )
   }
 

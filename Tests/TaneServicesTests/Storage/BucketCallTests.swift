@@ -92,7 +92,7 @@ struct BucketCallTests {
     let copied = try await bucket.data(at: "z", maximumSize: 2)
     #expect(copied == [1, 2])
     let absent = await #expect(throws: StoreError.self) { try await bucket.copy("none", to: "z") }
-    #expect(absent?.message == "there is no object none")
+    #expect(absent?.message == "the object none does not exist")
     let conflict = await #expect(throws: StoreError.self) {
       try await bucket.copy("x/y", to: "z", if: .absent)
     }
@@ -136,7 +136,7 @@ struct BucketCallTests {
       ),
       (
         TransportResponse(429), .rateLimited,
-        "status 429; it accepts no more requests at present: try again later, or lower "
+        "status 429; the service accepts no more requests at the moment: try again later, or lower "
           + "\"limits.bytesPerMinute\" in the profile"
       ),
       (TransportResponse(500), .unavailable, "status 500; try again"),
@@ -179,7 +179,7 @@ struct BucketCallTests {
     let other = await #expect(throws: StoreError.self) {
       try await Self.firebase(TestTransport([plain])).data(at: "a", maximumSize: 9)
     }
-    #expect(other?.description == "images (gs://demo.appspot.com): there is no object a")
+    #expect(other?.description == "images (gs://demo.appspot.com): the object a does not exist")
   }
 
   @Test("A deletion without a response is recognized as made")
@@ -229,7 +229,7 @@ struct BucketCallTests {
           ) == true
         )
       }
-      #expect(errors.allSatisfy { $0 != nil && $0?.message != "there is no object a" })
+      #expect(errors.allSatisfy { $0 != nil && $0?.message != "the object a does not exist" })
     }
     #expect(transport.requests.allSatisfy { $0.method == .get || $0.method == .delete })
   }
@@ -244,7 +244,7 @@ struct BucketCallTests {
       try await bucket.data(at: "a", maximumSize: 9)
     }
     let removal = await #expect(throws: missing) { try await bucket.delete(at: "a", if: .none) }
-    for error in [reading, removal] { #expect(error?.message == "there is no object a") }
+    for error in [reading, removal] { #expect(error?.message == "the object a does not exist") }
     let upload = await #expect(throws: missing) {
       try await bucket.put([1], at: "a", metadata: ObjectMetadata(), if: .none)
     }

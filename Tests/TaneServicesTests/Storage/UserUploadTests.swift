@@ -160,7 +160,7 @@ struct UserUploadTests {
         }
       ),
       (
-        "there is no object b: generation 1 was expected",
+        "the object b does not exist: generation 1 was expected",
         { _ = try await bucket.put([2], at: "b", metadata: metadata, if: .generation(1)) }
       ),
     ]

@@ -51,7 +51,8 @@ struct RetryTests {
       ),
       (
         .proxy("407"),
-        "the proxy rejected the request (407); check HTTPS_PROXY and NO_PROXY", 1
+        "the proxy rejected the request or cannot be reached (407); check HTTPS_PROXY and "
+          + "NO_PROXY", 1
       ),
     ]
   )
@@ -118,8 +119,8 @@ struct RetryTests {
     #expect(
       error?.description
         == "shops (http://127.0.0.1:9000?ns=demo): PATCH /a.json?ns=demo&print=silent: "
-        + "127.0.0.1:9000 closed the connection before the response was complete; try again; it "
-        + "may or may not have been written: compare before writing again"
+        + "127.0.0.1:9000 closed the connection before the response was complete; try again; the "
+        + "write may have been applied: compare before writing again"
     )
     let failing = TestTransport([.json(#"{"error":"Internal server error."}"#, 500)])
     let second = await #expect(throws: StoreError.self) {

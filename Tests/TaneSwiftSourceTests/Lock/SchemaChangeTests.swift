@@ -193,7 +193,7 @@ struct SchemaChangeTests {
         ofTypes: "struct Shop: Codable { let a: Int }",
         to: "enum Shop: String, Codable { case a }"
       ) == [
-        "error: Shop now reads a String instead of a map of its keys; \(both) [schema-broken]"
+        "error: Shop now reads a String instead of a map with its keys; \(both) [schema-broken]"
       ]
     )
     #expect(
@@ -236,7 +236,7 @@ struct SchemaChangeTests {
         is not checked [schema-unchecked]
         """,
         """
-        note: the sources no longer show what reads Kind; its changes are not checked \
+        note: the sources no longer show which type reads Kind; its changes are not checked \
         [schema-unchecked]
         """,
       ]
@@ -261,7 +261,7 @@ struct SchemaChangeTests {
         is not checked [schema-unchecked]
         """,
         """
-        note: the sources no longer show what reads Kind; its changes are not checked \
+        note: the sources no longer show which type reads Kind; its changes are not checked \
         [schema-unchecked]
         """,
       ]

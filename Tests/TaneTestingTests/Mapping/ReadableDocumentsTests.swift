@@ -33,7 +33,7 @@ struct ReadableDocumentsTests {
     }
     #expect(
       failure.description == """
-        Post does not read firestore:/posts: 1 error, 1 warning
+        Post cannot decode firestore:/posts: 1 error, 1 warning
         fixtures/base/firestore/posts/p2.yaml:1:7: error: Post.text: expected String, found integer 1 \
         [wrong-type]
           firestore:/posts/p2/text
@@ -92,18 +92,18 @@ struct ReadableDocumentsTests {
     }
     #expect(
       try await message("firestore:/posts/p2", data)
-        == "the data has no value at firestore:/posts/p2 of the fixtures base, so no type can be "
+        == "no value found at firestore:/posts/p2 of the fixtures base, so the type cannot be "
         + "checked; did you mean \"p1\"?"
     )
     #expect(
       try await message("firestore:/post", live)
-        == "the data has no value at firestore:/post, so no type can be checked; did you mean "
+        == "no value found at firestore:/post, so the type cannot be checked; did you mean "
         + "\"posts\"?"
     )
     #expect(
       try await message("firestore:/", live)
-        == "firestore:/ names no documents: name one, such as firestore:/posts/p1, or those of a"
-        + " collection, such as firestore:/posts"
+        == "firestore:/ does not refer to documents: specify a document, such as"
+        + " firestore:/posts/p1, or a collection, such as firestore:/posts"
     )
     #expect(
       try await message("firestore:/posts", .readers(EnvironmentReaders()))

@@ -32,7 +32,7 @@ struct ReadableExpectationTests {
     }
     #expect(
       failure.description == """
-        [Named] does not read shops:/shops: 2 errors, 1 warning
+        [Named] cannot decode shops:/shops: 2 errors, 1 warning
         fixtures/base/databases/shops/shops.yaml:1:9: error: Named.id: expected Int, found string "x" \
         [wrong-type]
           shops:/shops/0/id
@@ -109,7 +109,7 @@ struct ReadableExpectationTests {
     }
     let lines = failure.description.split(separator: "\n")
     #expect(lines.count == 102)
-    #expect(lines.first == "[Int] does not read shops:/shops: 60 errors")
+    #expect(lines.first == "[Int] cannot decode shops:/shops: 60 errors")
     #expect(lines.last == "and 10 findings more")
   }
 
@@ -124,7 +124,7 @@ struct ReadableExpectationTests {
     #expect(
       failure.report.findings.map(\.message) == [
         "expected a map, found list of 2; written as a map with the key 1, read back as a list of 2 with"
-          + " a null: [String: Named] will fail on the device"
+          + " a null: decoding [String: Named] will fail on the device"
       ]
     )
     let nothing = try await #require(throws: MappingDataError.self) {
@@ -132,7 +132,7 @@ struct ReadableExpectationTests {
     }
     #expect(
       nothing.description
-        == "the data has no value at shops:/shop, so no type can be checked; did you mean "
+        == "no value found at shops:/shop, so the type cannot be checked; did you mean "
         + "\"shops\"?"
     )
   }
@@ -150,7 +150,7 @@ struct ReadableExpectationTests {
     )
     #expect(
       try await message(at: "shops:/shosp", in: project.fixtures)
-        == "the data has no value at shops:/shosp of the fixtures base, so no type can be checked; "
+        == "no value found at shops:/shosp of the fixtures base, so the type cannot be checked; "
         + "did you mean \"shops\"?"
     )
     #expect(

@@ -24,7 +24,7 @@ final class XCTestExpectationTests: XCTestCase {
       XCTAssertEqual(
         "\(error)",
         """
-        [Numbered] does not read shops:/shops: 1 error
+        [Numbered] cannot decode shops:/shops: 1 error
         fixtures/base/databases/shops/shops.yaml:1:9: error: Numbered.id: expected Int, found string \
         "a" [wrong-type]
           shops:/shops/0/id

@@ -74,7 +74,7 @@ struct BadInputTests {
       findings: """
         \(shops):3:1: error: duplicate key "a" in this map; rename or remove one of the two \
         [duplicate-key]
-        \(shops):1:1: note: the first one is here
+        \(shops):1:1: note: first defined here
 
         """
     ),

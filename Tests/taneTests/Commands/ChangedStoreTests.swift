@@ -20,6 +20,6 @@ struct ChangedStoreTests {
     let difference = try await project.tane("diff")
     #expect(difference.status == 1)
     #expect(difference.output.contains("- 900\n"), "\(difference.output)")
-    #expect(try await project.tane("seed", "-n").output.contains("made manually"))
+    #expect(try await project.tane("seed", "-n").output.contains("manual edit"))
   }
 }

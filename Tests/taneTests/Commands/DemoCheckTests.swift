@@ -41,7 +41,7 @@ struct DemoCheckTests {
         = types     not checked
         = objects   1 object is present
         = links     1 link points to objects in the fixtures
-        = dates     none in the future at the last seed has passed
+        = dates     no date that was in the future at the last seed has passed
         = accounts  1 account can sign in
 
         Ready: local.
@@ -77,7 +77,7 @@ struct DemoCheckTests {
         ! data      1 value differs from the fixtures
         \(sale):2:9: error: the value in the environment differs from the one in the \
         fixtures; tane demo reset writes the fixtures' \
-        value, tane diff local shows both [differs-from-fixtures]
+        value, and tane diff local shows both [differs-from-fixtures]
           shops:/sale/closes
         = types     not checked
         ! objects   1 of 1 object is missing or different
@@ -97,7 +97,7 @@ struct DemoCheckTests {
         \(sale):2:9: error: 2020-06-01 was still in the future at the last seed and has since \
         passed; write a later date, or one relative to the seed (!now +3d) [passed-date]
           shops:/sale/closes
-        ! accounts  1 account does not sign in
+        ! accounts  1 account cannot sign in
         fixtures/base/accounts.yaml:1:1: error: this account cannot sign in with the password in \
         the fixtures (different password); existing passwords are never overwritten: remove the \
         account from the environment, then run tane demo reset [failed-sign-in]
@@ -130,7 +130,9 @@ struct DemoCheckTests {
     #expect(again.output.contains("= data      4 values match the fixtures\n"))
     #expect(again.output.contains("= objects   1 object is present\n"))
     #expect(
-      again.output.contains("= dates     none in the future at the last seed has passed\n")
+      again.output.contains(
+        "= dates     no date that was in the future at the last seed has passed\n"
+      )
     )
   }
 

@@ -241,7 +241,7 @@ struct DiffTests {
                   - "銭湯"
                   + "喫茶"  fixtures/base/databases/shops/shops.yaml:4:9
 
-        1 added, 1 changed, 0 removed; 0 values the same.
+        1 added, 1 changed, 0 removed; 0 values identical.
 
         """
     )

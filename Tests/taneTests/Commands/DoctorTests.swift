@@ -122,7 +122,7 @@ struct DoctorTests {
     #expect(none.status == 1)
     #expect(
       lines(none) == [
-        "! project      none here",
+        "! project      not found",
         "  no project at \(folder.root.path): neither it nor a folder above it contains "
           + "environments/; go to the project, name it with -C, or set one up in the folder of "
           + "your app with tane init",

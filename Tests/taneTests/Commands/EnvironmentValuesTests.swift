@@ -103,7 +103,7 @@ struct EnvironmentValuesTests {
                   - "<redacted>"
                   + "<redacted> (different values)"  environments/production.yaml:4:59
 
-        1 added, 4 changed, 0 removed; 1 value the same.
+        1 added, 4 changed, 0 removed; 1 value identical.
 
         """
     )

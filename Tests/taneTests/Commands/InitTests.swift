@@ -195,7 +195,7 @@ struct InitTests {
     let project = try TemporaryProject(Self.trails)
     let made = try await project.tane("init", "--from", "dump.yaml")
     #expect(made.status == 0, "\(made.output)\(made.errors)")
-    #expect(made.output.contains("~ change  .gitignore  1 more line\n"), "\(made.output)")
+    #expect(made.output.contains("~ change  .gitignore  adds 1 line\n"), "\(made.output)")
     #expect(try project.read(".gitignore") == "node_modules\n.build\n.tane/\n")
     #expect(
       try project.read("environments/emulator.yaml") == """

@@ -230,8 +230,8 @@ struct PullTests {
     #expect(
       adopted.output.contains(
         """
-        ! skip    shops:/shops/count  a tag generates it at \(fixture):1:8; change it there
-        ! skip    shops:/shops/list/1/price  a tag generates it at \(fixture):2:7; change it there
+        ! skip    shops:/shops/count  the tag at \(fixture):1:8 generates it; change it there
+        ! skip    shops:/shops/list/1/price  the tag at \(fixture):2:7 generates it; change it there
         """
       ),
       "\(adopted.output)\(adopted.errors)"
@@ -382,7 +382,7 @@ struct PullTests {
     #expect(pulled.status == 1, "\(pulled.errors)")
     #expect(
       pulled.output.contains(
-        "! skip    firestore:/posts/p2/at  a tag generates it at \(other):3:5; change it there\n"
+        "! skip    firestore:/posts/p2/at  the tag at \(other):3:5 generates it; change it there\n"
       ),
       "\(pulled.output)"
     )

@@ -61,7 +61,7 @@ struct RunsTests {
     )
     #expect(
       kept.output.hasSuffix(
-        " 1 edit made manually was not overwritten. 1 conflict not overwritten (--on-conflict take "
+        " 1 manual edit was not overwritten. 1 conflict not overwritten (--on-conflict take "
           + "writes the fixtures' values).\n"
       ),
       "\(kept.output)"
@@ -499,7 +499,7 @@ struct RunsTests {
     #expect(try await project.tane("resume").status == 0)
     let seed = try await project.tane("seed")
     #expect(
-      seed.output.contains("2 edits made manually were not overwritten"),
+      seed.output.contains("2 manual edits were not overwritten"),
       "\(seed.output)\(seed.errors)"
     )
   }
@@ -596,7 +596,7 @@ struct RunsTests {
     try project.write("u: { displayName: b, disabled: false }\n", to: accounts)
     let seed = try await project.tane("seed")
     #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
-    #expect(seed.output.contains("1 edit made manually was not overwritten"), "\(seed.output)")
+    #expect(seed.output.contains("1 manual edit was not overwritten"), "\(seed.output)")
     let diff = try await project.tane("diff")
     #expect(diff.output.contains("accounts:/u/disabled"), "\(diff.output)")
   }
@@ -626,7 +626,7 @@ struct RunsTests {
     #expect(try await project.tane("undo").status == 0)
     let seed = try await project.tane("seed")
     #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
-    #expect(seed.output.contains("1 edit made manually was not overwritten"), "\(seed.output)")
+    #expect(seed.output.contains("1 manual edit was not overwritten"), "\(seed.output)")
   }
 
   @Test("A plan detects changes of included files and records the variables used")
@@ -660,7 +660,7 @@ struct RunsTests {
 
         **1 value to add, 0 to change, 0 to remove**
 
-        - 1 edit made manually was not overwritten. 1 conflict not overwritten (--on-conflict take \
+        - 1 manual edit was not overwritten. 1 conflict not overwritten (--on-conflict take \
         writes the fixtures' values).
         - digest for tane apply --approve: \(digest)
 

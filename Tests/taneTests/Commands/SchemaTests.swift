@@ -122,8 +122,8 @@ struct SchemaTests {
     #expect(unfollowed.status == 0)
     #expect(
       unfollowed.output == """
-        fixtures/schema.yaml:3:3: note: the sources no longer show what reads Kind; its changes \
-        are not checked [schema-unchecked]
+        fixtures/schema.yaml:3:3: note: the sources no longer show which type reads Kind; its \
+        changes are not checked [schema-unchecked]
         fixtures/schema.yaml:9:7: note: the sources do not show every key that Shop reads; \
         whether it still reads "id" is not checked [schema-unchecked]
         fixtures/schema.yaml:10:7: note: the sources do not show every key that Shop reads; \

@@ -74,7 +74,7 @@ struct SharedStateTests {
       let seeded = try await second.seed("-e", "emulator", "--yes")
       #expect(seeded.status == 0, "\(seeded.errors)\(seeded.output)")
       #expect(
-        seeded.output.contains("1 edit made manually was not overwritten."),
+        seeded.output.contains("1 manual edit was not overwritten."),
         "\(seeded.output)"
       )
       #expect(try await shops.tree(at: "/shops/0/name") == Tree("edited"))

@@ -56,7 +56,7 @@ struct ValidateCoverageTests {
       live.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        Checked 3 values of 2 nodes of the environment: 0 errors and 0 warnings.
+        Checked 3 values in 2 nodes of the environment: 0 errors and 0 warnings.
         Not checked: shops:/campaigns: it has no mapping.
 
         """

@@ -104,7 +104,7 @@ struct ValidateDocumentsTests {
         Sources/Post.swift:5:7: note: Post.userName is declared here
           firestore:/posts/p2/userName
 
-        Checked 6 values of 3 nodes of the environment: 2 errors and 0 warnings.
+        Checked 6 values in 3 nodes of the environment: 2 errors and 0 warnings.
         Not checked: firestore:/tags: its documents have no mapping.
 
         """
@@ -113,15 +113,15 @@ struct ValidateDocumentsTests {
     #expect(sample.status == 0)
     #expect(
       sample.output == Self.header + """
-        Checked 2 values of 1 node of the environment: 0 errors and 0 warnings.
+        Checked 2 values in 1 node of the environment: 0 errors and 0 warnings.
         Not checked: firestore:/posts: only the first 1 document by ID was read.
 
         """
     )
     let one = try await project.tane("validate", "--live", "firestore:/posts/p2")
-    #expect(one.output.contains("Checked 2 values of 1 node of the environment: 2 errors"))
+    #expect(one.output.contains("Checked 2 values in 1 node of the environment: 2 errors"))
     let limit = try await project.tane("validate", "--live", "--limit", "2")
-    #expect(limit.output.contains("Checked 2 values of 1 node of the environment: 0 errors"))
+    #expect(limit.output.contains("Checked 2 values in 1 node of the environment: 0 errors"))
     #expect(limit.output.contains("Not checked: everything after the first 2 values (--limit)."))
   }
 

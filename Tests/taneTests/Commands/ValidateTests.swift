@@ -177,7 +177,7 @@ struct ValidateTests {
         … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 nodes in total (--all shows \
         them)
 
-        Checked 33 values of 1 node of the environment: 7 errors and 0 warnings.
+        Checked 33 values in 1 node of the environment: 7 errors and 0 warnings.
 
         """
     )
@@ -190,9 +190,9 @@ struct ValidateTests {
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s0/phone
 
-        Checked 3 values of 2 nodes of the environment: 1 error and 0 warnings.
-        Not checked: shops:/shops: only 2 of 20 children read; whether the database returns a list \
-        or a map was not checked.
+        Checked 3 values in 2 nodes of the environment: 1 error and 0 warnings.
+        Not checked: shops:/shops: read only 2 of 20 children, so it is unknown whether the \
+        database returns a list or a map.
         Not checked: everything after the first 3 values (--limit).
 
         """

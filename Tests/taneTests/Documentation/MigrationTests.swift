@@ -35,7 +35,7 @@ struct MigrationTests {
     Start(
       arguments: flag,
       says:
-        "the argument -TaneEnvironment names the environment \"staging\", which this build does not contain (production)"
+        "the argument -TaneEnvironment names the environment \"staging\", which is not in this build (it contains production)"
     ),
   ]
 

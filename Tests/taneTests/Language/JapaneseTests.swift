@@ -165,7 +165,7 @@ struct JapaneseTests {
     "Composed text is translated as a whole",
     arguments: [
       (
-        "0 added, 2,000 changed, 1 moved, 3 removed; 1 value the same.",
+        "0 added, 2,000 changed, 1 moved, 3 removed; 1 value identical.",
         "追加 0、変更 2,000、移動 1、削除 3。1 個の値は同じです。"
       ),
       ("seeded 3 values, 2 documents, 1 account", "投入しました: 3 個の値、2 件のドキュメント、1 件のアカウント"),
@@ -192,9 +192,9 @@ struct JapaneseTests {
         "計画は 7 個の値を削除しますが、local の上限は 1 です（environments/local.yaml:5:20 の limits.deletes）。意図したものなら、そこで上限を上げてください"
       ),
       (
-        "expected a map, found list of 4; written as a map with keys list, 2, 3, read back as a list of 4 with 2 nulls:"
-          + " [String: Named] will fail on the device",
-        "マップが必要ですが、要素 4 個のリストです。キー list, 2, 3 のマップとして書かれ、リスト（要素 4、うち null 2 個）として読み出されます。デバイスでは [String: Named] が失敗します"
+        "expected a map, found list of 4; written as a map with the keys list, 2, 3, read back as a list of 4 with 2 nulls:"
+          + " decoding [String: Named] will fail on the device",
+        "マップが必要ですが、要素 4 個のリストです。キー list, 2, 3 のマップとして書かれ、リスト（要素 4、うち null 2 個）として読み出されます。デバイスでは [String: Named] のデコードに失敗します"
       ),
       (
         "Shop.rank: expected String, found integer 3; Rank is one of bronze, silver, gold",
@@ -213,10 +213,10 @@ struct JapaneseTests {
         "shops (https://demo.firebaseio.com): GET /x.json: Permission denied.（ステータス 401）。もう一度実行してください"
       ),
       (
-        "#1 GET https://demo.firebaseio.com/x.json → refused by the proxy (no connection "
-          + "(Connection refused) to it at 127.0.0.1:1), sent 0 B, received 0 B, 17 ms, attempt "
-          + "1; retrying in 5 ms: status 503",
-        "#1 GET https://demo.firebaseio.com/x.json → プロキシの拒否（接続できません（Connection refused）（接続先 127.0.0.1:1））、送信 0 B、受信 0 B、17 ms、試行 1。5 ms 待ってから、もう一度送信します: ステータス 503"
+        "#1 GET https://demo.firebaseio.com/x.json → proxy failure (no connection "
+          + "(Connection refused) when connecting to 127.0.0.1:1), sent 0 B, received 0 B, 17 ms, "
+          + "attempt 1; retrying in 5 ms: status 503",
+        "#1 GET https://demo.firebaseio.com/x.json → プロキシのエラー（接続できません（Connection refused）（接続先 127.0.0.1:1））、送信 0 B、受信 0 B、17 ms、試行 1。5 ms 待ってから、もう一度送信します: ステータス 503"
       ),
       (
         "b: shops (/tmp/b.sqlite): another process is writing to it and did not finish in time: "

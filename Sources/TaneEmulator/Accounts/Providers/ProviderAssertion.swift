@@ -51,8 +51,8 @@ struct ProviderAssertion {
     }
     if idToken != nil { throw unreadable }
     throw AccountsFailure.unsupported(
-      "Sign-in with \(provider.escapingControls) needs an id_token, a JSON Web Token or a JSON object of"
-        + " claims: other tokens cannot be verified."
+      "Sign-in with \(provider.escapingControls) requires an id_token that is a JSON Web Token or a"
+        + " JSON object of claims: other tokens cannot be verified."
     )
   }
 

@@ -62,7 +62,10 @@ final class DatabaseNamespaces: Sendable {
   func namespace(_ name: String?) throws(DatabaseFailure) -> DatabaseNamespace {
     let name = name.flatMap { $0.isEmpty ? nil : canonicalName($0) } ?? defaultName
     guard name.utf8.count <= 100, name.utf8.allSatisfy(Self.isAllowed) else {
-      throw DatabaseFailure("Invalid database name: letters, digits, - and _", kind: .forbidden)
+      throw DatabaseFailure(
+        "Invalid database name: use only letters, digits, - and _",
+        kind: .forbidden
+      )
     }
     do {
       return try namespaces.withLock { namespaces in

@@ -15,7 +15,7 @@ enum DatabaseAddress: Equatable {
     var segments = target.segments
     guard let last = segments.popLast(), last.hasSuffix(Self.suffix) else {
       throw DatabaseFailure(
-        "404 Not Found (data is at addresses that end in .json: \(target.rawPath).json)",
+        "404 Not Found (paths of data must end in .json: \(target.rawPath).json)",
         kind: .notFound
       )
     }

@@ -97,7 +97,7 @@ struct DatabaseParameters {
       }
       return
     }
-    throw DatabaseFailure("timeout must be a number and ms, s or min, as in 3s")
+    throw DatabaseFailure("timeout must be a number followed by ms, s or min, such as 3s")
   }
 
   private static func checkWriteSizeLimit(_ value: String?) throws(DatabaseFailure) {

@@ -76,7 +76,9 @@ actor DatabaseConversation: WebSocketConversation {
     case .control: break
     case .request(let request): await answer(request)
     case nil:
-      outgoing.answer(ServerMessage.control("e", "the message is not of protocol version 5"))
+      outgoing.answer(
+        ServerMessage.control("e", "the message does not conform to protocol version 5")
+      )
     }
   }
 }

@@ -38,7 +38,7 @@ extension DatabaseFailure {
     switch decision {
     case .allowed: return nil
     case .denied(let denial): reason = denial.isError ? denial.text : nil
-    case .undecided(let rule): reason = "not decided: \(rule)"
+    case .undecided(let rule): reason = "the rule cannot be evaluated: \(rule)"
     }
     let details = reason.map { " (\($0))" } ?? ""
     return DatabaseFailure("Permission denied\(details)", kind: .denied)
@@ -67,7 +67,7 @@ extension DatabaseFailure {
 
   /// Returns the error for a node that is nested too deeply.
   static func tooDeep(at path: TreePath) -> DatabaseFailure {
-    .invalidData("nodes are at most \(RealtimeDatabaseLimits.depth) levels deep", at: path)
+    .invalidData("nodes can be at most \(RealtimeDatabaseLimits.depth) levels deep", at: path)
   }
 
   /// Returns the error for data that the service does not accept.

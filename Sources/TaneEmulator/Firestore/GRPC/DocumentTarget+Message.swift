@@ -19,7 +19,7 @@ extension DocumentTarget {
       let query = try call.service.query(target.structuredQuery, below: parent, call)
       let mask = try DocumentQuery.selection(target.structuredQuery)
       self.init(id: message.targetID, scope: .query(query), mask: mask)
-    case nil: throw GoogleFailure.invalid("A target has neither a query nor documents.")
+    case nil: throw GoogleFailure.invalid("The target has neither a query nor documents.")
     }
   }
 }

@@ -66,7 +66,7 @@ struct FirestoreListenHandler {
       guard targets.count < Self.maximumTargets else {
         throw GoogleFailure(
           .resourceExhausted,
-          "A stream has at most \(Self.maximumTargets.grouped) targets."
+          "A stream can have at most \(Self.maximumTargets.grouped) targets."
         )
       }
       try await begin(DocumentTarget(message, call), resumingAt: message.resumeTime())

@@ -68,7 +68,7 @@ extension FirestoreCall {
   /// Throws if a request of a stream names a different database than the first request.
   func check(_ database: String, of stream: String) throws(GoogleFailure) {
     guard database.isEmpty || database == "\(self.database)" else {
-      throw .invalid("A \(stream) stream is for one database: \(self.database).")
+      throw .invalid("This \(stream) stream can access only the database \(self.database).")
     }
   }
 }

@@ -137,7 +137,7 @@ extension DocumentAggregation {
       self = .count(upTo: maximum.map { Int(clamping: $0) })
     case .sum(let sum): self = .sum(try FieldPath(reading: sum.field.fieldPath))
     case .avg(let average): self = .average(try FieldPath(reading: average.field.fieldPath))
-    case nil: throw GoogleFailure.invalid("An aggregation has neither count, sum nor avg.")
+    case nil: throw GoogleFailure.invalid("An aggregation must have a count, a sum or an avg.")
     }
   }
 }

@@ -53,7 +53,7 @@ struct FirestoreWriteStream {
 
   private func begin(_ request: ProtoWriteRequest) throws(GoogleFailure) -> FirestoreCall {
     guard request.writes.isEmpty else {
-      throw .invalid("The first request of a Write stream has no writes.")
+      throw .invalid("The first request of a Write stream must not contain writes.")
     }
     return try service.call(named: request.database)
   }

@@ -15,7 +15,7 @@ extension DocumentPrecondition {
       }
       self = .updateTime(time)
     default:
-      throw .invalid("currentDocument is either exists=true, exists=false or an updateTime.")
+      throw .invalid("currentDocument must be exists=true, exists=false or an updateTime.")
     }
   }
 }

@@ -34,7 +34,7 @@ extension FirestoreRESTCall {
 
   func rollback() throws -> TreeLiteral {
     guard let text = try ProtocolJSON(request).text("transaction") else {
-      throw GoogleFailure.invalid("A rollback has no transaction.")
+      throw GoogleFailure.invalid("The rollback request has no transaction.")
     }
     try call.rollback(transactionID(text))
     return [:]

@@ -62,7 +62,9 @@ extension FirestoreRESTCall {
   private func pageSize() throws(GoogleFailure) -> Int {
     let text = target["pageSize"] ?? "0"
     guard let size = Int(text), size >= 0 else {
-      throw .invalid("Invalid pageSize \"\(text.escapingControls)\": a whole number is expected.")
+      throw .invalid(
+        "Invalid pageSize \"\(text.escapingControls)\": expected a nonnegative integer."
+      )
     }
     return size
   }

@@ -73,7 +73,7 @@ struct FirestoreRESTCall {
   /// Decodes the identifier of a transaction.
   func transactionID(_ text: String) throws(GoogleFailure) -> [UInt8] {
     guard let id = Base64.bytes(of: text) else {
-      throw .invalid("Invalid transaction \"\(text.escapingControls)\": base64 is expected.")
+      throw .invalid("Invalid transaction \"\(text.escapingControls)\": expected base64.")
     }
     return id
   }

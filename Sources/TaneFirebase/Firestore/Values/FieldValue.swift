@@ -71,7 +71,8 @@ public struct FieldValue: Sendable {
 extension FieldValue: Codable {
   /// Always throws an error, because documents contain only the results of operations.
   public init(from decoder: any Decoder) throws {
-    let message = "a FieldValue can only be written: no document contains one"
+    let message =
+      "a FieldValue cannot be decoded, because documents do not contain field operations"
     throw DecodingError.dataCorrupted(
       .init(codingPath: decoder.codingPath, debugDescription: message)
     )

@@ -42,7 +42,8 @@ enum FirestoreValueConverter {
     guard let stored = GeographicPoint(latitude: point.latitude, longitude: point.longitude) else {
       let found = "\(point.latitude), \(point.longitude)"
       let message =
-        "\(place): \(found) is not a geopoint: -90 to 90 degrees north, -180 to 180 east"
+        "\(place): \(found) is not a geopoint: the latitude must be from -90 to 90, and the "
+        + "longitude from -180 to 180"
       throw FirestoreError(.invalidArgument, message)
     }
     return .geoPoint(stored)
@@ -80,7 +81,7 @@ enum FirestoreValueConverter {
     case .integer(let integer): return .integer(integer)
     case .double(let double): return .double(double)
     case .largeInteger(let digits):
-      let message = "\(place): \(digits) does not fit in the 64 bits of a whole number"
+      let message = "\(place): \(digits) does not fit in a 64-bit integer"
       throw FirestoreError(.invalidArgument, message)
     case nil:
       let message =

@@ -124,8 +124,8 @@ extension FirestoreFields {
   func replacing(_ path: DocumentPath) throws(FirestoreError) -> DocumentWrite {
     if let field = deletions.first {
       let message =
-        "\(path.address): FieldValue.delete() for \(field) needs a document that is merged or "
-        + "updated; omit the field instead"
+        "\(path.address): FieldValue.delete() for \(field) is allowed only with merge or in "
+        + "updateData; omit the field instead"
       throw FirestoreError(.invalidArgument, message)
     }
     let operation = DocumentWrite.Operation.update(fields, mask: nil)
@@ -153,7 +153,7 @@ extension FirestoreFields {
     let dataFields = leaves + deletions + transforms.map(\.path)
     for field in selection
     where !dataFields.contains(where: { field.contains($0) || $0.contains(field) }) {
-      let message = "mergeFields names \(field), which the data does not have"
+      let message = "mergeFields contains \(field), which is not in the data"
       throw FirestoreError(.invalidArgument, message)
     }
     return DocumentWrite(

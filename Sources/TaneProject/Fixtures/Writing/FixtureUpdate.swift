@@ -158,9 +158,9 @@ public struct FixtureUpdate: Sendable {
     )
     let place = { (tag: Tree) in tag.position.map { "\($0)" } ?? file.string }
     if let tag {
-      target.reason = "a tag generates it at \(place(tag.node)); change it there"
+      target.reason = "the tag at \(place(tag.node)) generates it; change it there"
     } else if change.old != nil, let tag = tree?[path]?.firstExpression {
-      target.reason = "a tag generates part of it at \(place(tag)); change it there"
+      target.reason = "the tag at \(place(tag)) generates part of it; change it there"
     }
     return target
   }
@@ -412,7 +412,7 @@ public struct FixtureUpdate: Sendable {
     if let tag = old?.firstExpression {
       let place = tag.position.map { "\($0)" } ?? file.string
       left.append(
-        SkippedValue(address: address, reason: "a tag generates it at \(place); change it there")
+        SkippedValue(address: address, reason: "the tag at \(place) generates it; change it there")
       )
       return
     }

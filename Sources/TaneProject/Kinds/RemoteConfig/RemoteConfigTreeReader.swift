@@ -72,7 +72,7 @@ struct RemoteConfigTreeReader {
     nodes[TreePath(["conditions"])] = tree
     guard tree.kind == .list else {
       findings.append(
-        .wrongType(of: "conditions", expected: "a list of conditions in their order", found: tree)
+        .wrongType(of: "conditions", expected: "an ordered list of conditions", found: tree)
       )
       return []
     }

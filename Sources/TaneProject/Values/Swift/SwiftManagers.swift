@@ -97,7 +97,7 @@ struct SwiftManagers {
         guard let url else {
           Swift.fatalError(
             "\\(name) keeps \\(service) in an embedded store, which an app on a device cannot open; run tane emulate and"
-              + " choose an environment at its emulators"
+              + " choose an environment that uses its emulators"
           )
         }
         return url
@@ -117,7 +117,7 @@ struct SwiftManagers {
     guard !services.isEmpty else { return [] }
     var lines = [
       "", "#if canImport(FirebaseDatabase)", "import FirebaseDatabase", "",
-      "/// The databases of the environment, on Firebase's SDK.",
+      "/// The databases of the environment, accessed with the Firebase SDK.",
       "internal final class RealtimeDatabaseManager: Swift.Sendable {",
       "  internal static let shared = RealtimeDatabaseManager(environment: .current)",
       "  private let environment: TaneEnvironment", "",
@@ -147,11 +147,11 @@ struct SwiftManagers {
     guard !services.isEmpty else { return [] }
     return [
       "", "#if canImport(FirebaseStorage)", "import FirebaseStorage", "",
-      "/// The buckets of the environment, on Firebase's SDK.",
+      "/// The buckets of the environment, accessed with the Firebase SDK.",
       "internal final class FirebaseStorageManager: Swift.Sendable {",
       "  internal static let shared = FirebaseStorageManager(environment: .current)",
       "  private let environment: TaneEnvironment", "",
-      "  /// Connects the buckets of an environment at emulators to them, which must happen before their first use.",
+      "  /// Connects emulated buckets to their emulators, which must happen before the first use of a bucket.",
       "  internal init(environment: TaneEnvironment) {", "    self.environment = environment",
       "    let urls: [Foundation.URL?] = [\(services.map { "environment.\($0.url)" }.joined(separator: ", "))]",
       "    for case let url? in urls where url.scheme == \"http\" {",

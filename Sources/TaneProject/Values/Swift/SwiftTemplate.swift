@@ -69,7 +69,7 @@ enum SwiftTemplate {
             return "no environment is chosen; pass -TaneEnvironment, set TANE_ENV, or add the key TaneEnvironment to"
               + " Info.plist (this build contains \\(held))"
           }
-          return "\\(place) names the environment \\"\\(name)\\", which this build does not contain (\\(held))"
+          return "\\(place) names the environment \\"\\(name)\\", which is not in this build (it contains \\(held))"
         }
       }
 
@@ -84,8 +84,8 @@ enum SwiftTemplate {
         internal let fallback: Value?
         internal let parse: @Sendable (Swift.String) -> Value?
 
-        /// The value of the variable, the Info.plist key of the same name, or the default; nil if none of them exists
-        /// or it does not have the type.
+        /// Returns the value of the variable, of the Info.plist key of the same name, or the default, in this order;
+        /// nil if there is none, or if the text is not valid for the type.
         internal func value(
           variables: [Swift.String: Swift.String] = Foundation.ProcessInfo.processInfo.environment,
           infoDictionary: (Swift.String) -> Swift.String? = TaneEnvironment.readInfoDictionary
@@ -115,7 +115,7 @@ enum SwiftTemplate {
       /// The environment selected at run time, or the only one in this build; on Linux, `local` if none is selected, as
       /// in `FirebaseApp.configure()`.
       ///
-      /// If none can be chosen, the app ends with an explanation.
+      /// If no environment can be chosen, the app terminates with an error message.
       internal static let current: TaneEnvironment = {
         let only = all.count == 1 ? all.first : nil
         do {

@@ -53,8 +53,8 @@ extension JapaneseTexts {
     → アカウントでサインインできるか（{1}）
     {1} {2} from the fixtures
     → {1}がフィクスチャと{2}
-    {1} {2} not sign in
-    → {1}では{2}サインインできません
+    {1} cannot sign in
+    → {1}ではサインインできません
     match the fixtures
     → フィクスチャのとおり
     {1} can sign in
@@ -88,9 +88,9 @@ extension JapaneseTexts {
     → まだ先です
     was still in the future at the last seed
     → 前回の投入時にはまだ先でした
-    none in the future
+    no date in the future
     → まだ先のものはなし
-    none in the future at the last seed
+    no date that was in the future at the last seed
     → 前回の投入時にまだ先だったものはなし
     {1} {2} and has since passed; {3}
     → {1} は{2}が、すでに過ぎています。{3}
@@ -200,7 +200,7 @@ extension JapaneseTexts {
     → フィクスチャのリストにない要素が環境にあります
     this list has a different order in the environment than in the fixtures
     → 環境では、このリストの順序がフィクスチャと違います
-    {1}; {2} writes the fixtures' value, tane diff {3} shows both
+    {1}; {2} writes the fixtures' value, and tane diff {3} shows both
     → {1}。{2} でフィクスチャの値が書き込まれ、tane diff {3} で両方を確認できます
     # Commands/Demo/DemoLinks
     {1} {2}; correct the link, or remove it and run {3}
@@ -314,14 +314,12 @@ extension JapaneseTexts {
     → ありません。Firebase のプロジェクトを使うには {1} を実行してください
     created by {1}
     → {1} の認証情報
-    reads Swift sources
-    → Swift のソースを読みます
+    ready to read Swift sources
+    → Swift のソースを読み取れます
     not built yet; the first run of tane validate builds it, which takes a few minutes
     → まだビルドされていません。最初の tane validate がビルドします（数分かかります）
     not found
     → 見つかりません
-    none here
-    → ここにはありません
     project
     → プロジェクト
     credentials
@@ -406,7 +404,7 @@ extension JapaneseTexts {
     → テーブル {1} の列とインデックスが、Tane の作ったものと異なります
     a row of the table {1} has no parent row
     → テーブル {1} に、親の行のない行があります
-    {1} of the table "leaf" without an entry in the table "database"
+    found {1} of the table "leaf" without an entry in the table "database"
     → テーブル leaf に、対応するデータベースのない {1}があります
     a value at an unreadable address
     → 場所を読み取れない値
@@ -538,8 +536,8 @@ extension JapaneseTexts {
     # Commands/RulesCommand
     Check security rules.
     → セキュリティルールを検査します。
-    Check who may read and write which data.
-    → 誰がどのデータを読み書きできるかを検査します。
+    Check which data each user may read and write.
+    → 各ユーザーがどのデータを読み書きできるかを検査します。
     Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases; Google's Firestore emulator, which needs Java, evaluates those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial caused by an error in the rules, and each rule that no request exercises.
     → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。期待に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
     firebase.json specifies no security rules for Firestore; add "firestore": {"rules": "FILE"}
@@ -609,7 +607,7 @@ extension JapaneseTexts {
     → '{1}' は数値ではありません。
     '{1}' is not a valid key.
     → '{1}' は正しいキーではありません。
-    '{1}' is already a variable of a location above.
+    '{1}' is already the variable of an enclosing location.
     → '{1}' は上の階層ですでに変数になっています。
     '{1}' is not a valid variable name.
     → '{1}' は変数の名前ではありません。
@@ -641,14 +639,14 @@ extension JapaneseTexts {
     → 式が途中で終わっています。
     The expression is nested too deeply.
     → 式の入れ子が深すぎます。
-    The list of {1} is empty.
-    → {1} のリストが空です。
+    The list passed to {1} must not be empty.
+    → {1} に渡すリストは空にできません。
     The operands of {1} must have the same type.
     → {1} の両辺は同じ型でなければなりません。
     The regular expression is not terminated.
     → 正規表現が閉じられていません。
-    The right operand of {1} must be a string literal, because the left one is query.orderByChild.
-    → 並べ替えのキーと比べるため、{1} の右辺は文字列リテラルでなければなりません。
+    The right operand of {1} must be a string literal or null, because the left operand is query.orderByChild.
+    → 並べ替えのキーと比べるため、{1} の右辺は文字列リテラルか null でなければなりません。
     The string is not terminated.
     → 文字列が閉じられていません。
     Unexpected '{1}'.
@@ -695,8 +693,8 @@ extension JapaneseTexts {
     → 角括弧の中が空です
     a character is missing after "\"
     → "\" の後に文字がありません
-    a part of the pattern is empty
-    → 空の部分があります
+    the pattern, a group or an alternative is empty
+    → パターン、グループ、または選択肢が空です
     expected a repetition count of at most 1000
     → 繰り返しの回数（1000 以下）が必要です
     the minimum number of repetitions is greater than the maximum
@@ -906,7 +904,7 @@ extension JapaneseTexts {
     note: {1} {2} omitted ({3}): {4}
     → 注: {1} を{2}除外しました（{3}）: {4}
     # Commands/EnvironmentListCommand
-    List environments and report all problems of their profiles.
+    List environments and report all problems in their profiles.
     → 環境の一覧と、プロファイルの問題をすべて表示します。
     guard {1}
     → ガード {1}
@@ -1005,7 +1003,7 @@ extension JapaneseTexts {
     → 注: ほかに {1} 件を{2}除外しました
     no Firebase settings; specify projects with --project NAME=ID, and services that the app uses with --service
     → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
-    1 more line
+    adds 1 line
     → 1 行を追加
     already exists
     → すでにあります
@@ -1524,8 +1522,8 @@ extension JapaneseTexts {
     note: not checked: {1}
     → 注: 未確認: {1}
     # Commands/Seeding/SeedReport
-    {1} made manually {2} not overwritten.
-    → 手動による {1} を{2}残しました。
+    {1} {2} not overwritten.
+    → {1}を{2}残しました。
     or --adopt-existing
     → か --adopt-existing
     {1} not overwritten (--on-conflict take{2} writes the fixtures' values).
@@ -1648,10 +1646,10 @@ extension JapaneseTexts {
     → {1!} を読んでいます
     {1}: it has no mapping
     → {1}: マッピングがありません
-    {1} of {2} of the environment
+    {1} in {2} of the environment
     → 環境の {2}にある {1}
-    {1}: only {2} of {3} read; whether the database returns a list or a map was not checked
-    → {1}: {3} のうち {2} 個を読み取りました。全体がリストとマップのどちらで返るかは確認していません
+    {1}: read only {2} of {3}, so it is unknown whether the database returns a list or a map
+    → {1}: {3} のうち {2} 個だけを読み取りました。全体がリストとマップのどちらで返るかは不明です
     everything after the first {1} (--limit)
     → 最初の {1} より後のデータ（--limit）
     # Commands/Validation/TypesCheck
@@ -1698,7 +1696,7 @@ extension JapaneseTexts {
     → フィクスチャではなく環境のデータを検査します。
     With --live, read only this number of children of each list or map, evenly spread.
     → --live と併用: リストやマップの子をすべてではなく、均等な間隔でこの数だけ読み取ります。
-    With --live, read at most about this many values.
+    With --live, stop reading after about this many values.
     → --live と併用: 読み取る値をおよそこの数までにします。
     {1} requires --live; fixtures are always checked as a whole
     → {1} を使えるのは --live のときだけです。フィクスチャは常に全体を検査します
@@ -1759,8 +1757,8 @@ extension JapaneseTexts {
     {1}; waiting for it to end
     → {1}。終わるのを待っています
     # Console/EndSignals
-    stopping; unfinished work is rolled back (press again to stop immediately)
-    → 終了しています。完了していない処理は元に戻します（もう一度押すと直ちに終了します）
+    stopping; unfinished work is rolled back (press Ctrl-C again to stop immediately)
+    → 終了しています。完了していない処理は元に戻します（もう一度 Ctrl-C を押すと直ちに終了します）
     # Console/Interruption
     {1} interrupted; {2}
     → {1} 中断しました。{2}
@@ -1936,6 +1934,8 @@ extension JapaneseTexts {
     stopping…
     → 終了しています…
     none
+    → なし
+    no date
     → なし
     it
     → それ

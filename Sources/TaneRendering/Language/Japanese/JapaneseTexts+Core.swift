@@ -63,7 +63,7 @@ extension JapaneseTexts {
     # Documents/DocumentConflict
     the document {1} already exists
     → ドキュメント {1} はすでにあります。存在しないことが条件でした
-    there is no document {1}
+    the document {1} does not exist
     → ドキュメント {1} がありません
     the document {1} was changed after the expected update time
     → ドキュメント {1} は指定された時刻より後に変更されています
@@ -152,7 +152,7 @@ extension JapaneseTexts {
     a JSON Web Token
     → JSON Web Token
     # RealtimeDatabase/RealtimeDatabaseCheck
-    this list of {1} is read back as a map, because {2} of its elements {3} empty
+    this list of {1} elements is read back as a map, because {2} of them {3} empty
     → 要素 {1} 個のこのリストはマップとして読み出されます。{2} 個の要素に値が{3}ないためです
     this map with the keys {1} is read back as a list of {2}: a type that expects a dictionary cannot read it
     → キー {1} のこのマップは、{2} 要素のリストとして読み出されます。辞書の型では読めません
@@ -205,8 +205,8 @@ extension JapaneseTexts {
     → パラメータのキーは {1} 文字までですが、これは {2} 文字です
     the parameter "{1}" is defined twice; keys must be unique in the whole template
     → パラメータ "{1}" が重複しています。キーはテンプレート全体で一意でなければなりません
-    the other one, {1}
-    → もう一方（{1}）
+    the other definition is {1}
+    → もう一方の定義は {1} です
     a description can have up to {1} characters; this one has {2}
     → 説明は {1} 文字までですが、これは {2} 文字です
     true or false
@@ -231,7 +231,7 @@ extension JapaneseTexts {
     → アクセストークン
     a refresh token
     → リフレッシュトークン
-    the secret of an OAuth client
+    an OAuth client secret
     → OAuth クライアントのシークレット
     a legacy database secret
     → 旧形式のデータベースシークレット
@@ -249,8 +249,8 @@ extension JapaneseTexts {
     # Stores/AccountStore
     an account with this identifier already exists
     → この ID のアカウントがすでにあります
-    somebody else changed or removed the account
-    → 処理中にアカウントが変更または削除されました
+    another client changed or removed the account
+    → 処理中に別のクライアントがアカウントを変更または削除しました
     another account has this email address
     → 同じメールアドレスのアカウントがほかにあります
     another account has this phone number
@@ -289,8 +289,8 @@ extension JapaneseTexts {
     a power of two from {1} to {2}
     → {1} から {2} までの 2 の累乗
     # Stores/StoreError
-    ; it may or may not have been written: compare before writing again
-    → 。書き込まれたかどうかは不明です。もう一度書き込む前に比較してください
+    ; the write may have been applied: compare before writing again
+    → 。書き込みは反映されたかもしれません。もう一度書き込む前に比較してください
     # Other
     found
     →

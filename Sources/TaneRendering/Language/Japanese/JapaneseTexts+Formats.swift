@@ -49,7 +49,7 @@ extension JapaneseTexts {
     → 一重引用符があります。JSON の文字列は二重引用符で囲みます
     a number cannot begin with a plus sign in JSON; remove it
     → JSON の数値はプラス記号で始められません。削除してください
-    a number needs a digit before its point, as in 0.5
+    a number needs a digit before its decimal point, as in 0.5
     → 小数点の前に数字が必要です。例: 0.5
     a double quote
     → 二重引用符
@@ -62,7 +62,7 @@ extension JapaneseTexts {
     → マイナス記号の後に数字が必要です
     a number cannot begin with a zero before other digits; remove the zero, or quote the number to keep it as a string
     → 数値の先頭に余分なゼロは書けません。ゼロを削除するか、文字列なら引用符で囲んでください
-    a number needs a digit after its point
+    a number needs a digit after its decimal point
     → 小数点の後に数字が必要です
     a number needs a digit in its exponent
     → 指数に数字が必要です
@@ -79,15 +79,15 @@ extension JapaneseTexts {
     # Reading/TreeBuilder+Files
     duplicate key "{1}" in this map; rename or remove one of the two
     → このマップでキー "{1}" が重複しています。一方の名前を変えるか、削除してください
-    the first one is here
-    → 最初のものはここにあります
+    first defined here
+    → 最初の定義はここにあります
     # Reading/TreeParser
     the file has {1} bytes, but at most {2} can be read; split it
     → ファイルが {1} バイトあります。読めるのは {2} バイトまでです。複数のファイルに分割してください
     # Reading/UTF16Transcription
     the UTF-16 text ends in the middle of a character
     → UTF-16 のテキストが文字の途中で終わっています
-    the UTF-16 text contains half of a surrogate pair; save the file as UTF-8
+    the UTF-16 text contains an unpaired surrogate; save the file as UTF-8
     → UTF-16 のテキストにサロゲートペアの片方だけがあります。UTF-8 で保存してください
     # Writing/JSONWriter
     {1}JSON cannot represent {2} at {3}; write YAML instead
@@ -144,7 +144,7 @@ extension JapaneseTexts {
     → アンカー &{1}
     {1} is text in YAML 1.2, but {2} in older tools; write "{3}" with quotes for text, or {4} otherwise
     → {1} は YAML 1.2 では文字列ですが、古いツールでは {2} です。"{3}" と引用符で囲むか、{4} と書いてください
-    (and {1} of this file)
+    (and {1} in this file)
     → （このファイルに{1}）
     this is parsed as {1}, but is {2} in YAML 1.2; put text in quotes, and name anchors with letters, digits, "-" and "_"
     → {1} として読まれますが、YAML 1.2 では {2} です。文字列は引用符で囲み、アンカーの名前は英数字と "-" と "_" にしてください

@@ -590,9 +590,9 @@ extension JapaneseTexts {
     → {1} にはありません
     it was never written to the environment; delete its fixture if it is not needed
     → 環境に存在したことがありません。不要であれば、フィクスチャを削除してください
-    a tag generates it at {1}; change it there
+    the tag at {1} generates it; change it there
     → {1} のタグで生成される値です。そこで変更してください
-    a tag generates part of it at {1}; change it there
+    the tag at {1} generates part of it; change it there
     → 一部が {1} のタグで生成される値です。そこで変更してください
     another element of its list cannot be changed
     → 同じリストに変更できない要素があります
@@ -642,8 +642,8 @@ extension JapaneseTexts {
     → Firestore の場所
     projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default) of an emulator, or embedded:NAME
     → projects/PROJECT/databases/(default)、エミュレータの http://HOST:PORT/projects/PROJECT/databases/(default)、または embedded:NAME
-    "{1}" is an address for browsers and apps; write the database's name, {2}
-    → "{1}" はブラウザやアプリ用のアドレスです。データベースの名前を書いてください。{2}
+    "{1}" is the URL of a web page or API; write the database's name, {2}
+    → "{1}" は Web ページか API の URL です。データベースの名前を書いてください。{2}
     "{1}" contains more than the database's name; remove everything after {2}
     → "{1}" にはデータベースの名前の後に余分な部分があります。{2} より後を削除してください
     "{1}" contains no database name; {2}
@@ -657,8 +657,8 @@ extension JapaneseTexts {
     → エミュレータの URL "{1}" にプロジェクトがありません。末尾を /PROJECT にしてください
     such as my-project
     → 例: my-project
-    "{1}" is an address for browsers and apps; write the project ID, {2}
-    → "{1}" はブラウザやアプリ用のアドレスです。プロジェクトの ID を書いてください。{2}
+    "{1}" is the URL of a web page or API; write the project ID, {2}
+    → "{1}" は Web ページか API の URL です。プロジェクトの ID を書いてください。{2}
     "{1}" contains more than {2}; write only the project, {3}
     → "{1}" には{2}の後に余分な部分があります。プロジェクトだけを書いてください。{3}
     # Kinds/RealtimeDatabases+Regions
@@ -700,7 +700,7 @@ extension JapaneseTexts {
     → 名前からパラメータのグループへのマップ
     a map that describes a group
     → グループのマップ
-    a list of conditions in their order
+    an ordered list of conditions
     → 順に並んだ条件のリスト
     a map with "name" and "expression"
     → name と expression のマップ
@@ -750,15 +750,15 @@ extension JapaneseTexts {
     ; did you mean "{1}:/{2}"?
     → 。"{1}:/{2}" ではありませんか？
     # Mappings/MappingsReader+Documents
-    accounts have no mapping: Firebase Authentication defines their fields, and no type of the app reads them; remove "{1}"
-    → アカウントにマッピングは使えません: 内容は Firebase Authentication で決まり、アプリの型では読みません。"{1}" を外してください
+    accounts cannot be mapped: Firebase Authentication defines their fields, and no type of the app decodes them; remove "{1}"
+    → アカウントはマッピングできません: 内容は Firebase Authentication で決まり、アプリの型ではデコードしません。"{1}" を外してください
     "{1}" does not match documents; use a pattern for the documents of a collection, such as firestore:/posts/*
     → "{1}" はドキュメントを指していません。firestore:/posts/* のようにコレクションのドキュメントを指定してください
     If "{1}" is a field, map {2} to the type that contains it
     → "{1}" がフィールドなら、{2} の型で読み取られます
     "{1}" is a collection, but a mapping matches documents, whose paths have an even number of segments; did you mean "{2}/*"?{3}
     → "{1}" はコレクションを指していますが、マッピングはドキュメント（パスのセグメントが偶数個）を指します。"{2}/*" ではありませんか？{3}
-    documents are always read by Firestore's decoder; remove "decoder: json"
+    documents always use Firestore's decoder; remove "decoder: json"
     → ドキュメントは Firestore のデコーダが読むため、"decoder: json" は使えません。外してください
     binary data from bytes
     → バイト列からのバイナリデータ

@@ -102,6 +102,8 @@ extension JapaneseTexts {
     → {1} 件の衝突
     * edit
     → {1} 件の変更
+    * manual edit
+    → 手動による {1} 件の変更
     * extra
     → {1} 件の余分なデータ
     * request
@@ -203,7 +205,7 @@ extension JapaneseTexts {
     → 差分はありません: {1}。
     {1} (tane seed keeps extras, --prune removes them)
     → {1}（tane seed では残り、--prune で削除）
-    {1} the same
+    {1} identical
     → {1} は同じです
     the same
     → 同じ

@@ -131,8 +131,8 @@ extension JapaneseTexts {
     → アンカーに英数字・-・_ 以外の文字があるか、[?x] がある。YAML 1.2 と違う読み方になる
     quote the text, or rename the anchor
     → 文字列を引用符で囲むか、アンカーの名前を変える
-    the folder of profiles is missing; reported only to Swift code
-    → プロファイルのフォルダがない（Swift のコードでだけ発生する）
+    the folder of profiles is missing; reported only through the Swift API
+    → プロファイルのフォルダがない（Swift の API でだけ発生する）
     add environments/
     → environments/ を追加する
     a required key is missing

@@ -40,12 +40,12 @@ extension JapaneseTexts {
     → はありません
     the object {1} {2}, but {3}; nothing was changed: compare again
     → オブジェクト {1} {2}。{3}。何も変更していません。確認し直してください
-    there is no object {1}
+    the object {1} does not exist
     → オブジェクト {1} がありません
     the object {1} is damaged: its bytes do not match their stored checksum; upload it again, or move the file elsewhere, then seed again
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
-    the object {1} has {2}; at most {3} were requested
-    → オブジェクト {1} は {2} あります。リクエストされた上限は {3} バイトです
+    the object {1} has {2}, more than the requested maximum of {3}
+    → オブジェクト {1} は {2} あり、リクエストされた上限の {3} バイトを超えています
     # EmbeddedBucket+Files
     {1} changed while it was being read; run the command again
     → 読み込み中に {1} が変更されました。もう一度実行してください
@@ -63,8 +63,8 @@ extension JapaneseTexts {
     # Storage/EmbeddedFile
     in memory
     → メモリ上
-    this file was written by a newer version of Tane (version {1}, this one supports version {2}): update Tane, or move the file elsewhere and seed again
-    → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し直してください
+    this file was written by a newer version of Tane (format {1}, this version supports format {2}): update Tane, or move the file elsewhere and seed again
+    → 新しいバージョンの Tane で作成されたファイルです（形式 {1}、この Tane の対応は形式 {2}）。Tane を更新するか、ファイルを別の場所に移して投入し直してください
     this is the SQLite database of another program: use another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
@@ -154,7 +154,7 @@ extension JapaneseTexts {
     set a quota project with gcloud auth application-default set-quota-project {1}, or use a service account's key
     → gcloud auth application-default set-quota-project {1} で割り当てプロジェクトを設定するか、サービスアカウントの鍵を使ってください
     # Accounts/IdentityToolkitClient+SigningIn
-    users need an API key to sign in, but none was found in the project's apps; add "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" to the profile, or put the app's GoogleService-Info.plist into the project's folder
+    users need an API key to sign in, but none was found in the project's apps; add "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" to the profile, or put the app's GoogleService-Info.plist in the project's folder
     → サインインにはプロジェクトのアプリの API キーが必要ですが、見つかりません。プロファイルに "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" と書くか、アプリの GoogleService-Info.plist をプロジェクトのフォルダに置いてください
     the response has no tokens; try again
     → 応答にトークンがありません。もう一度実行してください
@@ -170,8 +170,8 @@ extension JapaneseTexts {
     the service gave no reason
     → サービスから理由が返されませんでした
     # Accounts/IdentityToolkitClient+Updating
-    skipped because the server does not implement it (status 501): {1}; update the emulator, and run the command again
-    → サーバーが対応していないため除外しました（ステータス 501）: {1}。エミュレータを更新し、もう一度実行してください
+    some changes were skipped because the server does not implement them (status 501): {1}; update the emulator, and run the command again
+    → サーバーが対応していないため、一部の変更を除外しました（ステータス 501）: {1}。エミュレータを更新し、もう一度実行してください
     the provider {1}
     → プロバイダ {1}
     # Accounts/IdentityToolkitClient
@@ -179,8 +179,8 @@ extension JapaneseTexts {
     → アカウント（{1}）
     the service returned the same page of accounts twice; try again
     → アカウントのページが終わりません。もう一度実行してください
-    the response does not describe accounts; try again
-    → 応答がアカウントのものではありません。もう一度実行してください
+    the response contains an invalid account; try again
+    → 応答に正しくないアカウントがあります。もう一度実行してください
     # Credentials/AuthorizedUser
     the user of {1}
     → {1} のユーザー
@@ -199,8 +199,8 @@ extension JapaneseTexts {
     → ファイル {1} がありません。パスを修正してください
     {1} cannot be read: {2}
     → {1} を読めません: {2}
-    {1}: expected the path of a credentials file, found {2}; save that in a file, and set the file's path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
-    → {1}: 認証情報のファイルのパスが必要ですが、{2}です。ファイルに保存し、GOOGLE_APPLICATION_CREDENTIALS などの変数にそのパスを書いてください
+    {1}: expected the path of a credentials file, found {2}; save it in a file, and specify the path of that file, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
+    → {1}: 認証情報のファイルのパスが必要ですが、{2}です。ファイルに保存し、GOOGLE_APPLICATION_CREDENTIALS などの変数でそのパスを指定してください
     {1} is not a Google credentials file: {2}; download the key of a service account
     → {1} は Google の認証情報のファイルではありません: {2}。サービスアカウントの鍵をダウンロードしてください
     source_credentials of {1}
@@ -209,7 +209,7 @@ extension JapaneseTexts {
     → {1} の認証情報の種類 "{2}" には対応していません。ワークロード ID、サービスアカウントの鍵、gcloud auth application-default login のいずれかを使ってください
     it is the google-services.json of an Android app
     → Android アプリの google-services.json です
-    it is the secret of an OAuth client, which is for signing in users
+    it is an OAuth client secret, which is for signing in users
     → ユーザーがサインインするための OAuth クライアントのシークレットです
     it has no "type"
     → "type" がありません
@@ -349,10 +349,10 @@ extension JapaneseTexts {
     → 値が想定と違っています
     {1}; the database is disabled in the Firebase console
     → {1}。データベースがコンソールで無効になっています
-    write {1} in the profile
-    → プロファイルに {1} と書いてください
-    write that URL in the profile
-    → その URL をプロファイルに書いてください
+    set the URL in the profile to {1}
+    → プロファイルの URL を {1} にしてください
+    use that URL in the profile
+    → プロファイルではその URL を使ってください
     check the database's name in the URL
     → URL のデータベースの名前を確認してください
     # Database/RealtimeDatabaseClient+Writing
@@ -361,8 +361,8 @@ extension JapaneseTexts {
     # Database/WebSocket/DatabaseSession+Connecting
     the WebSocket connection ended{1}; try again
     → WebSocket の接続が切れました{1}。もう一度実行してください
-    the service redirects to {1}, but Tane does not follow redirects; check the URL
-    → サービスが {1} へ転送しますが、この転送には従いません。URL を確認してください
+    the service redirects to {1}, but Tane follows redirects only to trusted hosts; check the URL
+    → サービスが {1} へ転送しますが、Tane が従うのは信頼できるホストへの転送だけです。URL を確認してください
     the service rejected the connection: {1}
     → サービスが接続を受け付けません: {1}
     the database rejected the credential: {1}
@@ -550,8 +550,8 @@ extension JapaneseTexts {
     the response lacks the metadata of some objects; try again
     → 応答に、すべてのオブジェクトの情報がありません。もう一度実行してください
     # Storage/CloudStorageBucket+Probing
-    this emulator does not report it
-    → このエミュレータでは分かりません
+    this emulator does not report permissions
+    → このエミュレータでは権限が分かりません
     the credential lacks {1}; give it the role Storage Object Admin for the bucket
     → 認証情報に {1} の権限がありません。バケットのロール Storage Object Admin を付与してください
     # Storage/CloudStorageBucket+Errors
@@ -569,10 +569,10 @@ extension JapaneseTexts {
     # Storage/CloudStorageBucket
     {1} has generation {2} and metageneration {3}: {4}
     → {1} は世代 {2}、メタ世代 {3} です: {4}
-    there is no object {1}: {2}
+    the object {1} does not exist: {2}
     → オブジェクト {1} がありません: {2}
-    the response does not describe an object; try again
-    → 応答がオブジェクトのものではありません。もう一度実行してください
+    the response does not contain a valid object; try again
+    → 応答に正しいオブジェクトがありません。もう一度実行してください
     {1} has more than {2}, the requested maximum
     → {1} は、リクエストした上限の {2} を超えています
     # Storage/ObjectDownload
@@ -592,7 +592,7 @@ extension JapaneseTexts {
     {1}: the service accepted only {2} of {3}; try again
     → {1}: サービスが受信したのは {3} のうち {2} バイトまでです。もう一度実行してください
     # Transport/AsyncHTTPTransport
-    {1} to it at {2}:{3}
+    {1} when connecting to {2}:{3}
     → {1}（接続先 {2}:{3}）
     its certificate is for a different host
     → 証明書が別のホストのものです
@@ -640,8 +640,8 @@ extension JapaneseTexts {
     → 応答が JSON ではないか、途中で切れています。もう一度実行してください
     the project's quota is exhausted
     → プロジェクトの割り当てを使い切りました
-    it accepts no more requests at present: try again later, or lower "limits.bytesPerMinute" in the profile
-    → 現在リクエストを受け付けていません。しばらくしてもう一度実行するか、プロファイルの limits.bytesPerMinute を下げてください
+    the service accepts no more requests at the moment: try again later, or lower "limits.bytesPerMinute" in the profile
+    → サービスが現在リクエストを受け付けていません。しばらくしてもう一度実行するか、プロファイルの limits.bytesPerMinute を下げてください
     check the URL, and whether a proxy or a login page responds in the service's place
     → URL を確認し、プロキシやログインページがサービスの代わりに応答していないか確認してください
     another address
@@ -661,11 +661,11 @@ extension JapaneseTexts {
     {1} is not allowed to do this; give it the role {2}, or use another key
     → {1}には権限がありません。ロール「{2}」を付与するか、別の鍵を使ってください
     # Transport/ServiceClient
-    stopped before the end
-    → 終了する前に停止しました
-    stopped after an attempt without a response
-    → 応答のない試行の後に停止しました
-    , and Retry-After
+    canceled before all requests were sent
+    → すべてのリクエストを送る前に中止しました
+    canceled after an attempt that received no response
+    → 応答のない試行の後に中止しました
+    , with Retry-After
     → 、Retry-After あり
     too many requests, or the service is unavailable
     → リクエストが多すぎるか、現在サービスが応答していません
@@ -699,8 +699,8 @@ extension JapaneseTexts {
     → 接続できません（{1}）
     no encryption ({1})
     → 暗号化できません（{1}）
-    refused by the proxy ({1})
-    → プロキシの拒否（{1}）
+    proxy failure ({1})
+    → プロキシのエラー（{1}）
     no response in time
     → 時間内に応答なし
     connection closed
@@ -711,8 +711,8 @@ extension JapaneseTexts {
     → {1} に接続できません（{2}）。サーバーの起動状態とネットワークを確認してください
     cannot establish an encrypted connection to {1} ({2}); check the URL, this machine's clock and whether a proxy intercepts the traffic
     → {1} に暗号化して接続できません（{2}）。URL、このマシンの日時、通信を読み取るプロキシの有無を確認してください
-    the proxy rejected the request ({1}); check HTTPS_PROXY and NO_PROXY
-    → プロキシがリクエストを通しません（{1}）。HTTPS_PROXY と NO_PROXY を確認してください
+    the proxy rejected the request or cannot be reached ({1}); check HTTPS_PROXY and NO_PROXY
+    → プロキシがリクエストを通さないか、プロキシに接続できません（{1}）。HTTPS_PROXY と NO_PROXY を確認してください
     {1} did not respond in time; try again, or check the network
     → {1} が時間内に応答しません。もう一度実行するか、ネットワークを確認してください
     {1} closed the connection before the response was complete; try again
@@ -729,8 +729,8 @@ extension JapaneseTexts {
     → Datastore 専用の名前空間のエンティティがあります
     it contains the path of a document without a collection or an identifier
     → コレクションか ID のないドキュメントのパスがあります
-    nested too deeply
-    → 入れ子が深すぎます
+    its values are nested too deeply
+    → 値の入れ子が深すぎます
     the name of a field is not UTF-8
     → フィールドの名前が UTF-8 ではありません
     the field "{1}" is a time outside the years 1 to 9999

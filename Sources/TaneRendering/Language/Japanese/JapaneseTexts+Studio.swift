@@ -53,7 +53,7 @@ extension JapaneseTexts {
     → tane studio が応答しません。もう一度起動してください
     guard: open
     → ガード: open
-    guard: asks before it writes
+    guard: asks for confirmation before writing
     → ガード: 書き込む前に確認
     guard: protected, read-only
     → ガード: protected、閲覧のみ
@@ -61,8 +61,8 @@ extension JapaneseTexts {
     → このサービスにはマスクがありません。個人情報をそのまま表示しています。
     Nothing exists here, or it was removed.
     → 何もないか、その間に削除されました。
-    nothing can be read here
-    → ここでは何も読み取れません
+    the studio cannot read this service
+    → スタジオではこのサービスを読み取れません
     the object does not exist, or is masked
     → そのオブジェクトは表示できません
     The studio has no such page.

@@ -50,12 +50,12 @@ extension JapaneseTexts {
     → {1}、うち null {2} 個
     written as a map with the key {1}, read back as a list of {2}
     → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます
-    written as a map with keys {1}, read back as a list of {2}
+    written as a map with the keys {1}, read back as a list of {2}
     → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます
-    written as a map with the key {1}, read back as a list of {2}: {3} will fail on the device
-    → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} が失敗します
-    written as a map with keys {1}, read back as a list of {2}: {3} will fail on the device
-    → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} が失敗します
+    written as a map with the key {1}, read back as a list of {2}: decoding {3} will fail on the device
+    → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} のデコードに失敗します
+    written as a map with the keys {1}, read back as a list of {2}: decoding {3} will fail on the device
+    → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} のデコードに失敗します
     written as a list of {1}, read back as a map because {2} of its elements {3} empty
     → 要素 {1} 個のリストとして書かれ、マップとして読み出されます。{2} 個の要素に値が{3}ないためです
     # Checking/RoundTrip
@@ -188,8 +188,8 @@ extension JapaneseTexts {
     # Check/TreeWalk+Objects
     ; init(from:) reads {1} with try?, so the app ignores the error
     → 。init(from:) は {1} を try? で読むため、なくてもアプリは動作します
-    {1}only Firestore's decoder sets a @DocumentID; the Realtime Database decoder does not read {2}
-    → {1}@DocumentID に値を設定するのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} を読みません
+    {1}only Firestore's decoder sets a @DocumentID; the Realtime Database decoder cannot decode {2}
+    → {1}@DocumentID に値を設定するのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} をデコードできません
     {1}the decoder converts "{2}" to "{3}" (convertFromSnakeCase), so no data matches the coding key "{4}"; remove the raw value of the case, or the strategy
     → {1}デコーダは "{2}" を "{3}" に変換するため（convertFromSnakeCase）、コーディングキー "{4}" に合うデータはありません。ケースの文字列かストラテジーを外してください
     ; "{1}" becomes "{2}" (convertFromSnakeCase)
@@ -301,9 +301,9 @@ extension JapaneseTexts {
     expected a map for {1}, found {2}
     → {1}にはマップが必要ですが、{2}です
     # Lock/LockedType+Wording
-    a map of its keys
+    a map with its keys
     → キーのマップ
-    a map of one case
+    a map with a single case
     → 一つのケースのマップ
     an unknown form
     → 不明な形
@@ -356,7 +356,7 @@ extension JapaneseTexts {
     → {1} は新しい型です
     no mapped type reads {1} anymore
     → {1} を読むマッピング済みの型がなくなりました
-    the sources no longer show what reads {1}; its changes are not checked
+    the sources no longer show which type reads {1}; its changes are not checked
     → {1} を読む型をソースから判断できなくなりました。その変更は検査しません
     {1} is now called {2}
     → {1} の名前が {2} に変わりました

@@ -120,7 +120,8 @@ extension DatabaseSession {
         return .refused(
           failure(
             .invalidResponse,
-            "the service redirects to \(host), but Tane does not follow redirects; check the URL"
+            "the service redirects to \(host), but Tane follows redirects only to trusted hosts; "
+              + "check the URL"
           )
         )
       }

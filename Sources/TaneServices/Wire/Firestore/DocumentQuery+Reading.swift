@@ -57,7 +57,7 @@ struct QueryReader {
     end: DocumentQuery.Cursor?
   ) throws(WireError) -> DocumentQuery {
     guard collections.count <= 1 else {
-      throw .invalid("A query is for one collection; \(collections.count) were named.")
+      throw .invalid("A query can name only one collection; found \(collections.count).")
     }
     let collectionID = collections.first?.id
     if let collectionID, let violation = DocumentCheck.violation(inIdentifier: collectionID) {

@@ -150,7 +150,9 @@ private struct EntityDecoder {
   let target: DocumentDatabaseName
 
   func fields(of properties: [ArraySlice<UInt8>], depth: Int) throws(WireError) -> DocumentFields {
-    guard depth <= DocumentCheck.maximumValueDepth + 1 else { throw problem("nested too deeply") }
+    guard depth <= DocumentCheck.maximumValueDepth + 1 else {
+      throw problem("its values are nested too deeply")
+    }
     // The elements of an array are properties with the same name.
     var (fields, arrays) = (DocumentFields(), [[UInt8]: [DocumentValue]]())
     var vectors: Set<[UInt8]> = []

@@ -44,7 +44,7 @@ struct InitReport {
       let path = VisibleText.revealing(file.path.string)
       if file.isAddition {
         context.console.print(
-          "\(style.yellow("~ change".label))  \(path)  \(style.dim("1 more line"))",
+          "\(style.yellow("~ change".label))  \(path)  \(style.dim("adds 1 line"))",
           indent: 10
         )
       } else if file.exists {

@@ -69,7 +69,7 @@ struct SeedReport {
     let edits = plan.withheld.count - decisions
     let kept =
       edits > 0
-      ? " \(counted(edits, "edit")) made manually \(edits == 1 ? "was" : "were") not overwritten."
+      ? " \(counted(edits, "manual edit")) \(edits == 1 ? "was" : "were") not overwritten."
       : ""
     guard decisions > 0 else { return kept }
     let isUnknown = plan.withheld.contains { $0.reason == .unknownOrigin }

@@ -68,7 +68,7 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --live, read at most about this many values.",
+      "With --live, stop reading after about this many values.",
       valueName: "number"
     )
   )

@@ -71,7 +71,7 @@ struct DatabaseConversationTests {
     let client = await TestClient(database.emulator, target: "/.ws?v=5&ns=a%20b")
     #expect(
       await client.next()
-        == #"{"d":{"d":"Invalid database name: letters, digits, - and _","t":"s"},"t":"c"}"#
+        == #"{"d":{"d":"Invalid database name: use only letters, digits, - and _","t":"s"},"t":"c"}"#
     )
     #expect(await client.next() == nil)
   }
@@ -97,7 +97,7 @@ struct DatabaseConversationTests {
     await client.send("[1,2,3,4]")
     #expect(
       await client.next()
-        == #"{"d":{"d":"the message is not of protocol version 5","t":"e"},"t":"c"}"#
+        == #"{"d":{"d":"the message does not conform to protocol version 5","t":"e"},"t":"c"}"#
     )
   }
 

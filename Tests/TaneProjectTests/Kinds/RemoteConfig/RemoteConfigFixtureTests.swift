@@ -157,7 +157,7 @@ struct RemoteConfigFixtureTests {
         you mean "conditions"? [unknown-key]
         """,
         """
-        remote-config.yaml:2:13: error: expected a list of conditions in their order for "conditions", found a \
+        remote-config.yaml:2:13: error: expected an ordered list of conditions for "conditions", found a \
         map [wrong-type]
         """,
         """

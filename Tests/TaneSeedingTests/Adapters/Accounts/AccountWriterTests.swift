@@ -55,7 +55,7 @@ struct AccountWriterTests {
     }
     #expect(
       (failure?.cause as? StoreError)?.description
-        == "accounts: 1 of 2 accounts was not stored: accounts:/u2: somebody else changed or "
+        == "accounts: 1 of 2 accounts was not stored: accounts:/u2: another client changed or "
         + "removed the account"
     )
     #expect(try await project.accounts.account(id: "u2") == account)
@@ -80,8 +80,8 @@ struct AccountWriterTests {
     }
     #expect(
       (failure?.cause as? StoreError)?.message
-        == "1 of 2 accounts was not stored: accounts:/u1: somebody else changed or removed the "
-        + "account"
+        == "1 of 2 accounts was not stored: accounts:/u1: another client changed or removed "
+        + "the account"
     )
     #expect(try await project.accounts.account(id: "u1") == nil)
     #expect(try await project.accounts.account(id: "u2") != nil)

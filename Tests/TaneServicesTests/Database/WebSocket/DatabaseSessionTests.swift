@@ -71,8 +71,8 @@ struct DatabaseSessionTests {
       }
       #expect(
         evil?.message
-          == "the service redirects to evil.example, but Tane does not follow redirects; check the "
-          + "URL"
+          == "the service redirects to evil.example, but Tane follows redirects only to "
+          + "trusted hosts; check the URL"
       )
       let circle = await #expect(throws: StoreError.self) {
         try await Self.client(addresses[1]).updateOnDisconnect([write])

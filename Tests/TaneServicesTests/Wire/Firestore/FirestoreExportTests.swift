@@ -319,7 +319,7 @@ struct FirestoreExportTests {
     let key: [UInt8] = [0x6A, 13, 0x6A, 1, 0x70, 0x72, 8, 0x0B, 0x12, 1, 0x63, 0x22, 1, 0x64, 0x0C]
     #expect(
       problem { _ = try ExportedEntity(decoding: (key + nested)[...]) }
-        == "the document c/d: nested too deeply"
+        == "the document c/d: its values are nested too deeply"
     )
   }
 
