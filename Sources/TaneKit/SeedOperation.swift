@@ -290,6 +290,12 @@ package struct SeedOperation {
     }
   }
 
+  /// Returns the addresses of the seed in a resource, or the resource if it is seeded as a whole.
+  private func seededAddresses(in resource: Address) -> [Address] {
+    let parts = options.addresses.filter { resource.contains($0) && $0 != resource }
+    return parts.isEmpty ? [resource] : parts
+  }
+
   /// Reads back the written data; returns its comparison with the fixtures, and throws if it
   /// differs.
   private func verify(
@@ -308,7 +314,7 @@ package struct SeedOperation {
       let removed = plan.steps.filter { $0.removesResource && !$0.difference.isDescribed }
       let comparison = comparison(
         adapters,
-        of: isVerifiedAlone ? written : options.addresses,
+        of: isVerifiedAlone ? written.flatMap(seededAddresses) : options.addresses,
         orphans: removed.map { .orphan(at: $0.address) }
       )
       defer { interaction.endProgress() }

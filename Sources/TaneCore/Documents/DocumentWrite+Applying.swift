@@ -77,7 +77,9 @@ extension DocumentWrite {
     case .verify: true
     case .delete: document == nil
     case .update(let fields, nil): transforms.isEmpty && document?.fields == fields
-    case .update: false
+    case .update(let fields, let mask?):
+      transforms.isEmpty
+        && document.map { document in mask.allSatisfy { document.fields[$0] == fields[$0] } } == true
     }
   }
 }

@@ -76,7 +76,7 @@ extension GeographicPoint {
 
 extension DocumentTimestamp {
   /// The time with 0, 3 or 6 fractional digits, the shortest form that is exact.
-  var shortText: String {
+  package var shortText: String {
     let fraction = Self.floorDivide(microseconds, by: 1_000_000).rest
     return text(
       fractionDigits: fraction == 0 ? 0 : fraction.isMultiple(of: 1000) ? 3 : 6

@@ -45,7 +45,8 @@ package struct RealtimeDatabaseCheck {
     // A number is valid below any key, including `.priority`.
     builder.append(Int64(1))
     path.components.forEach { _ in builder.endContainer() }
-    return findings(in: builder.finish(), of: database).filter { $0.severity == .error }
+    return findings(in: builder.finish(), of: database)
+      .filter { $0.severity == .error && $0.code != .priorityWithoutValue }
   }
 
   private var address: Address {
@@ -94,6 +95,17 @@ package struct RealtimeDatabaseCheck {
     let children = memory.nodes[node].childRange
     guard let last = children.last else { return warnOfEmpty(memory.tree(node)) }
     visitChildren(of: node)
+    let hasValue = children.contains {
+      memory.exists($0) && !memory.key($0).elementsEqual(".priority".utf8)
+    }
+    if !hasValue, let priority = memory.tree(node)[".priority"], !priority.isNull {
+      report(
+        .priorityWithoutValue,
+        at: priority.position,
+        "this node has a priority but no value, so the Realtime Database does not store it; add a "
+          + "value, or remove the priority"
+      )
+    }
     // Integers come first in key order, so the last key is an integer only if all keys are.
     guard KeyOrder.integer(memory.key(last)) != nil else { return }
     let map = memory.tree(node)
@@ -268,6 +280,8 @@ extension DiagnosticCode {
   package static let numberRounded: DiagnosticCode = "number-rounded"
   /// A tag that the service does not support.
   package static let unsupportedTag: DiagnosticCode = "unsupported-tag"
+  /// A priority of a node without a value, which is not stored.
+  package static let priorityWithoutValue: DiagnosticCode = "priority-without-value"
   /// A map that is read back as a list.
   package static let mapBecomesList: DiagnosticCode = "map-becomes-list"
   /// A list that is read back as a map.

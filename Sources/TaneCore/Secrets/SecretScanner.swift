@@ -57,7 +57,8 @@ struct SecretScanner {
     [
       "access_token", "accesstoken", "api_key", "apikey", "assertion", "auth", "authorization",
       "client_secret", "clientsecret", "credential", "id_token", "idtoken", "key", "oobcode",
-      "password", "passwordhash", "private_key", "refresh_token", "refreshtoken", "salt",
+      "newpassword", "oldpassword", "password", "passwordhash", "private_key", "rawpassword",
+      "refresh_token", "refreshtoken", "salt",
       "saltseparator", "secret", "sig", "signature", "signerkey", "token", "upload_id",
       "x-goog-credential", "x-goog-signature",
     ].map { Array($0.utf8) }

@@ -236,6 +236,10 @@ struct FindingRule: Sendable {
       "a null where a value is required",
       "add a value, or make the property optional"
     ),
+    "priority-without-value": (
+      "a priority of a node without a value",
+      "add a value, or remove the priority"
+    ),
     "number-out-of-range": (
       "a number that the service would round",
       "quote it to keep it as a string"

@@ -7,6 +7,7 @@ import TaneSeeding
 struct PullMasker: Sendable {
   let environment: ProjectEnvironment
   let rules: MaskRules
+  let tagNames: [String]
   let options: PullOptions
   let interaction: any PresentingInteraction
 
@@ -102,7 +103,7 @@ struct PullMasker: Sendable {
 
   /// Returns a check that no original of a masked value is written, or nil if nothing is masked.
   func originalCheck(for masked: MaskedEnvironment?) -> OriginalCheck? {
-    masked.map { OriginalCheck(of: $0, rules, in: profile) }
+    masked.map { OriginalCheck(of: $0, rules, in: profile, keeping: tagNames) }
   }
 
   /// Returns the number of addresses in each service, with the first addresses unless the service

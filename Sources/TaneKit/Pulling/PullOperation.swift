@@ -167,6 +167,7 @@ package struct PullOperation: Sendable {
     PullMasker(
       environment: environment,
       rules: options.isUnmasked ? MaskRules([]) : fixtures.masks,
+      tagNames: fixtures.tagNames,
       options: options,
       interaction: interaction
     )

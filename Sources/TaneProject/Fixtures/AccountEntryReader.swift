@@ -15,6 +15,8 @@ struct AccountEntryReader {
     "acr", "amr", "at_hash", "aud", "auth_time", "azp", "cnf", "c_hash", "exp", "firebase", "iat",
     "iss", "jti", "nbf", "nonce", "sub",
   ]
+  /// The fields from which Firebase derives identities of an account.
+  private static let fieldsOfProviders = ["phone": "phoneNumber", "password": "password"]
   private static let maximumIdentifierLength = 128
   private static let minimumPasswordLength = 6
   private static let maximumClaimsLength = 1000
@@ -37,7 +39,15 @@ struct AccountEntryReader {
     findings += Diagnostic.unknownKeys(in: tree, known: Self.keys)
     checkEmail(tree["email"])
     for key in ["emailVerified", "disabled"] { checkFlag(tree[key], key) }
-    for key in ["displayName", "photoURL"] { _ = text(tree[key], key) }
+    for key in ["displayName", "photoURL"] { checkNotEmpty(tree[key], key, key) }
+    if tree["emailVerified"]?.bool == true, tree["email"].map(\.isNull) ?? true {
+      report(
+        .missingValue,
+        "\"emailVerified\" has no effect without \"email\"; add the address, or remove it",
+        at: tree["emailVerified"]?.position,
+        "emailVerified"
+      )
+    }
     checkPhoneNumber(tree["phoneNumber"])
     checkClaims(tree["claims"])
     checkProviders(tree["providers"])
@@ -237,6 +247,15 @@ struct AccountEntryReader {
       let expected = "a map that describes an identity"
       guard !child.isNull, let child = map(child, setting, expected) else { continue }
       findings += Diagnostic.unknownKeys(in: child, known: Self.providerKeys, of: setting)
+      if let field = Self.fieldsOfProviders[id] {
+        report(
+          .invalidValue,
+          "the provider \"\(id)\" is set by the account's \"\(field)\"; write that instead",
+          at: child.keyPosition,
+          "providers",
+          id
+        )
+      }
       if child["rawID"].map(\.isNull) ?? true {
         report(
           .missingValue,
@@ -246,7 +265,9 @@ struct AccountEntryReader {
           id
         )
       }
-      for key in Self.providerKeys { _ = text(child[key], "\(setting).\(key)") }
+      for key in Self.providerKeys {
+        checkNotEmpty(child[key], "\(setting).\(key)", "providers", id, key)
+      }
     }
   }
 
@@ -259,6 +280,20 @@ struct AccountEntryReader {
       return nil
     }
     return text
+  }
+
+  /// Reports a text that is not a string or that is empty, since Firebase stores no empty fields.
+  private mutating func checkNotEmpty(_ tree: Tree?, _ setting: String, _ keys: String...) {
+    guard let text = text(tree, setting), text.isEmpty else { return }
+    findings.append(
+      .error(
+        .invalidValue,
+        "\"\(setting.escapingControls)\" is empty, and Firebase does not store empty fields; "
+          + "remove it, or set it to null",
+        at: tree?.position,
+        address: Address(account: localID, below: TreePath(keys))
+      )
+    )
   }
 
   private mutating func checkFlag(_ tree: Tree?, _ setting: String) {

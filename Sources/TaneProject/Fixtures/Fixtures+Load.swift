@@ -52,6 +52,7 @@ extension Fixtures {
     )
     var readers = ServiceDeclarations.all.map { $0.fixtureReader(for: profile, in: source) }
     var masks = profile.masks
+    var tagNames = Set(FixtureSetSettings.commonTagNames)
     for set in sets where !diagnostics.contains(where: { $0.code == .unreadableFile }) {
       if let problem = NameRule.problem(in: set) {
         diagnostics.append(.invalidSetName(set, problem, at: nil))
@@ -65,6 +66,7 @@ extension Fixtures {
       var reader = FixtureSetReader(set: set, source: source, profile: profile)
       reader.read(by: &readers)
       diagnostics += reader.diagnostics
+      tagNames.formUnion(source.evaluator.settings.tagNames)
       // The masks of the profile precede the masks of its sets, and later sets precede earlier
       // ones.
       masks.insert(contentsOf: reader.masks, at: profile.masks.count)
@@ -79,6 +81,7 @@ extension Fixtures {
       diagnostics: diagnostics.sortedWithoutDuplicates,
       fileCount: readers.reduce(0) { $0 + $1.fileCount },
       anchor: source.evaluator.usesAnchor ? anchor : nil,
+      tagNames: tagNames.sorted(),
       referencedFiles: source.evaluator.referencedFiles.sorted(),
       variables: source.evaluator.usedVariables.sorted(),
       masks: MaskRules(masks)

@@ -12,6 +12,8 @@ package struct Fixtures: Sendable {
   package let fileCount: Int
   /// The reference time for relative dates, or nil if the fixtures contain none.
   package let anchor: FixtureAnchor?
+  /// The names of the tags that the sets' files may contain, including the sets' own tags.
+  package let tagNames: [String]
   /// The files that tags refer to, relative to the project.
   package let referencedFiles: [String]
   /// The environment variables that the fixtures read.

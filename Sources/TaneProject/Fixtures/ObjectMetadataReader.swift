@@ -81,6 +81,14 @@ package struct ObjectMetadataReader: SettingsReading {
         report(.wrongType(of: "metadata.\(key)", expected: "a string", found: child))
         return
       }
+      guard key != ObjectMetadata.downloadTokensKey else {
+        report(
+          .invalidValue,
+          "\"\(key)\" contains the tokens of download URLs, which the service creates; remove it",
+          at: child.keyPosition
+        )
+        return
+      }
       custom[key] = text(child, "metadata.\(key)")
     }
   }

@@ -14,15 +14,17 @@ package struct OriginalCheck: Sendable {
   private let exceptions: Set<Address>
   private let rules: MaskRules
   private let profile: EnvironmentProfile
+  private let tagNames: [String]
 
-  /// Creates a check of files pulled from an environment.
+  /// Creates a check of files pulled from an environment, which may contain the given tags.
   package init(
     of masked: MaskedEnvironment,
     _ rules: MaskRules,
-    in profile: EnvironmentProfile
+    in profile: EnvironmentProfile,
+    keeping tagNames: [String]
   ) {
     (search, exceptions) = (masked.search, Set(masked.exceptions.values))
-    (self.rules, self.profile) = (rules, profile)
+    (self.rules, self.profile, self.tagNames) = (rules, profile, tagNames)
   }
 
   /// Returns findings about original values in the names and contents of files, including comments.
@@ -78,7 +80,7 @@ package struct OriginalCheck: Sendable {
     let format = TreeFormat(fileExtension: file.path.extension ?? "")
     var findings: [Diagnostic] = []
     let tree = format.flatMap {
-      TreeParser.parse(bytes, named: name, as: $0, keeping: FixtureSetSettings.commonTagNames).tree
+      TreeParser.parse(bytes, named: name, as: $0, keeping: tagNames).tree
     }
     var allowed: Set<Int> = []
     if let tree, let root = file.root {

@@ -166,7 +166,7 @@ struct Pseudonyms: Sendable {
     let year: Int64 = 365 * 86_400
     let seconds = Int64(key.number("time", original) % UInt64(2 * year)) - year
     let shift = seconds == 0 ? year : seconds
-    return "\(DocumentTimestamp(microseconds: time.microseconds + shift * 1_000_000))"
+    return DocumentTimestamp(microseconds: time.microseconds + shift * 1_000_000).shortText
   }
 
   /// Returns the pseudonym of bytes in Base64, which has the same number of bytes.

@@ -114,8 +114,8 @@ extension DocumentWrite {
   fileprivate func isNotApplied(in document: StoredDocument?) -> Bool {
     switch (operation, precondition) {
     case (.update, .exists(false)): document == nil
-    case (.update(let fields, nil), .updateTime(let time)):
-      document?.updateTime == time && (!transforms.isEmpty || document?.fields != fields)
+    case (.update, .updateTime(let time)):
+      document?.updateTime == time && !isApplied(in: document)
     case (.delete, .exists(true)): document != nil
     case (.delete, .updateTime(let time)): document?.updateTime == time
     default: false

@@ -36,6 +36,18 @@ struct RealtimeDatabaseCheckTests {
     #expect(RealtimeDatabaseCheck.findings(about: "/.priority/a", of: "shops").count == 1)
   }
 
+  @Test("A priority without a value is an error")
+  func priorityWithoutValue() {
+    let problem = """
+      error: this node has a priority but no value, so the Realtime Database does not store it; \
+      add a value, or remove the priority [priority-without-value]
+        shops:/shops/a
+      """
+    #expect(findings(["a": [".priority": 1]]) == [problem])
+    #expect(findings(["a": [".priority": 1, "b": .null]]) == [problem])
+    #expect(findings(["a": [".priority": 1, "b": false]]) == [])
+  }
+
   @Test("Every illegal database key is reported with the reason")
   func keys() {
     #expect(

@@ -52,6 +52,7 @@ struct RedactionTests {
       ("/a.json?auth=x&ns=demo", "/a.json?auth=<redacted>&ns=demo"),
       ("a?X-Goog-Signature=x;y z", "a?X-Goog-Signature=<redacted> z"),
       (#"{"password": "a \"b\"", "a": 1}"#, #"{"password": "<redacted>", "a": 1}"#),
+      (#"{"rawPassword":"a b","localId":"u"}"#, #"{"rawPassword":"<redacted>","localId":"u"}"#),
       (#"{\"id_token\":\"x\"}"#, #"{\"id_token\":\"<redacted>"#),
       ("{'client_secret': 'x'}", "{'client_secret': '<redacted>'}"),
       (

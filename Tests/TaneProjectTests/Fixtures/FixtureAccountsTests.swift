@@ -48,6 +48,32 @@ struct FixtureAccountsTests {
     #expect(!dumped.contains("a long secret"))
   }
 
+  @Test("Fields that Firebase would not store are errors")
+  func unstoredFields() {
+    let fixtures = DemoFiles([
+      Self.file: """
+      u1: { emailVerified: true, displayName: "" }
+      u2:
+        email: a@example.com
+        providers: { phone: { rawID: "1" }, google.com: { rawID: "2", photoURL: "" } }
+      """
+    ]).fixturesOfDocuments()
+    let empty =
+      "is empty, and Firebase does not store empty fields; remove it, or set it to null "
+      + "[invalid-value]"
+    #expect(
+      fixtures.messages == [
+        "\(Self.file):1:22: error: \"emailVerified\" has no effect without \"email\"; add the address, or remove it "
+          + "[missing-value]\n  accounts:/u1/emailVerified",
+        "\(Self.file):1:41: error: \"displayName\" \(empty)\n  accounts:/u1/displayName",
+        "\(Self.file):4:16: error: the provider \"phone\" is set by the account's \"phoneNumber\"; "
+          + "write that instead [invalid-value]\n  accounts:/u2/providers/phone",
+        "\(Self.file):4:75: error: \"providers.google.com.photoURL\" \(empty)\n"
+          + "  accounts:/u2/providers/google.com/photoURL",
+      ]
+    )
+  }
+
   @Test("Accounts of several sets merge field by field, and a null removes a field")
   func layers() {
     let fixtures = DemoFiles(

@@ -87,9 +87,14 @@ struct ConfirmingTests {
   @Test("A value that changes while a database write waits is a conflict", arguments: [429, 503])
   func changedWhileWaiting(status: Int) async throws {
     let store = InMemoryTreeStore(Self.old)
-    let transport = Self.faulty(store) { write, serve in
-      guard write == 1 else { return try await serve() }
-      try await store.set(Tree("hand"), at: "/a")
+    let emulator = EmulatorTransport(service: TestConnections.databaseEmulator(store))
+    let other = try TestConnections.database(emulator)
+    let count = Counter()
+    let transport = TestTransport { request, _ in
+      guard request.method != .get, count.next() == 1 else {
+        return try await emulator.send(request)
+      }
+      try await other.set(Tree("others"), at: "/a")
       return TransportResponse(status)
     }
     let error = await #expect(throws: StoreError.self) {
@@ -97,7 +102,7 @@ struct ConfirmingTests {
     }
     #expect(error?.code == .conflict)
     #expect(error?.outcome == .nothingWritten)
-    #expect(try await store.tree(at: "/a") == Tree("hand"))
+    #expect(try await store.tree(at: "/a") == Tree("others"))
     #expect(transport.requests.count { $0.method == .patch } == 1)
   }
 

@@ -208,12 +208,12 @@ public struct FixtureUpdate: Sendable {
       (place, value) = list
     }
     guard changes[file]?.last?.path != place else { return }
+    let old = tree(of: file)?[place]
+    guard old != nil || value != nil else {
+      return skip(change.path, of: difference, "\(file) does not contain it")
+    }
     changes[file, default: []].append(
-      Change(
-        path: place,
-        old: tree(of: file)?[place],
-        new: value.map { readBackFormIfNeeded($0, difference) }
-      )
+      Change(path: place, old: old, new: value.map { readBackFormIfNeeded($0, difference) })
     )
   }
 
@@ -541,7 +541,7 @@ public struct FixtureUpdate: Sendable {
       as: TreeFormat(fileExtension: path.extension ?? "") ?? .yaml,
       from: old,
       to: new,
-      keeping: FixtureSetSettings.commonTagNames
+      keeping: fixtures.tagNames
     )
     guard edit.isInPlace || !old.hasFixtureLanguageTags else {
       left.append(
@@ -564,7 +564,7 @@ public struct FixtureUpdate: Sendable {
         of: project.absolute(path),
         named: path.string,
         as: format,
-        keeping: FixtureSetSettings.commonTagNames
+        keeping: fixtures.tagNames
       ))?.tree
     }
     currentTrees[path] = .some(tree)

@@ -46,11 +46,43 @@ package struct RemoteConfigFixture: Sendable {
   }
 
   /// Returns this fixture overlaid by the fixture of a later set.
+  ///
+  /// A parameter in the short form replaces the earlier one; in the long form, it changes only the
+  /// fields and conditional values that it contains.
   package func overlaid(by layer: RemoteConfigFixture) -> RemoteConfigFixture {
-    RemoteConfigFixture(
-      template.overlaid(by: layer.template),
+    var later = layer.template
+    for (key, parameter) in later.parameters {
+      later.parameters[key] = merged(parameter, key, layer, at: TreePath(["parameters", key]))
+    }
+    for (name, group) in later.groups {
+      for (key, parameter) in group.parameters {
+        let path = TreePath(["groups", name, "parameters", key])
+        later.groups[name]?.parameters[key] = merged(parameter, key, layer, at: path)
+      }
+    }
+    return RemoteConfigFixture(
+      template.overlaid(by: later),
       nodes.merging(layer.nodes) { $1 },
       diagnostics + layer.diagnostics
+    )
+  }
+
+  private func merged(
+    _ parameter: RemoteConfigParameter,
+    _ key: String,
+    _ layer: RemoteConfigFixture,
+    at path: TreePath
+  ) -> RemoteConfigParameter {
+    let groups = template.groups.values.compactMap { $0.parameters[key] }
+    guard let node = layer.nodes[path], RemoteConfigTreeReader.isLongForm(node),
+      let earlier = template.parameters[key] ?? groups.first
+    else { return parameter }
+    let hasType = node["type"]?.isNull == false || parameter.defaultValue != nil
+    return RemoteConfigParameter(
+      parameter.defaultValue ?? earlier.defaultValue,
+      conditionalValues: earlier.conditionalValues.merging(parameter.conditionalValues) { $1 },
+      description: parameter.description ?? earlier.description,
+      valueType: hasType ? parameter.valueType : earlier.valueType
     )
   }
 

@@ -10,7 +10,14 @@ struct RemoteConfigObserver: ResourceObserver {
   ) async throws -> [Observation] {
     guard !desired.isEmpty else { return [] }
     let found = try await resource()
-    return desired.map { _ in .found(found) }
+    return desired.map { desired in
+      // A fixture without parameters and conditions describes the empty template.
+      let isEmpty = desired.content.kind == .map && desired.content.children.isEmpty
+      return .found(
+        isEmpty && found.content.isNull
+          ? Resource(.remoteConfig, desired.content, version: found.version) : found
+      )
+    }
   }
 
   func resources(in scope: ComparisonScope) async throws -> [Resource] { [try await resource()] }

@@ -120,7 +120,8 @@ struct RemoteConfigTreeReader {
   static func isLongForm(_ tree: Tree) -> Bool {
     guard tree.kind == .map else { return false }
     let type = tree["type"]?.string.flatMap(RemoteConfigParameter.ValueType.init)
-    return type != nil
+    let isDescription = tree.children.count == 1 && tree["description"]?.string != nil
+    return type != nil || isDescription
       || ["value", "conditions", "inAppDefault", "managed"].contains { tree[$0] != nil }
   }
 

@@ -180,6 +180,12 @@ extension JapaneseTexts {
     → この文字列は {1} バイトあります。Realtime Database の文字列は {2} バイト（10 MiB）までです
     {1} is a Firestore type; the Realtime Database does not support it
     → {1} は Firestore の型で、Realtime Database にはありません
+    a priority of a node without a value
+    → 値のないノードの優先度
+    add a value, or remove the priority
+    → 値を書くか、優先度を削除する
+    this node has a priority but no value, so the Realtime Database does not store it; add a value, or remove the priority
+    → 優先度だけで値のないノードは、Realtime Database に保存されません。値を書くか、優先度を削除してください
     the Realtime Database does not store an empty {1}: readers find no value here
     → 空の{1}は Realtime Database に保存されません。読み取っても値はありません
     the control character U+{1}

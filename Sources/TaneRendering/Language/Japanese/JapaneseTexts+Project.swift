@@ -449,6 +449,14 @@ extension JapaneseTexts {
     → google.com などのプロバイダから ID 情報へのマップ
     a map that describes an identity
     → ID 情報のマップ
+    "emailVerified" has no effect without "email"; add the address, or remove it
+    → "email" がないと "emailVerified" は意味を持ちません。アドレスを書くか、削除してください
+    the provider "{1}" is set by the account's "{2}"; write that instead
+    → プロバイダ "{1}" は、アカウントの "{2}" から決まります。そちらを書いてください
+    "{1}" is empty, and Firebase does not store empty fields; remove it, or set it to null
+    → "{1}" が空です。Firebase は空のフィールドを保存しません。削除するか、null にしてください
+    "{1}" contains the tokens of download URLs, which the service creates; remove it
+    → "{1}" はダウンロード URL のトークンで、サービスが作るものです。削除してください
     "{1}" has no rawID, the user's identifier at the provider
     → "{1}" に rawID（プロバイダでのユーザーの ID）がありません
     # Fixtures/AccountFixtureReader

@@ -262,4 +262,39 @@ struct RemoteConfigFixtureTests {
     ).template
     #expect(base.overlaid(by: layer) == expected)
   }
+
+  @Test("A parameter in the long form changes only the fields that it contains")
+  func longFormLayers() {
+    let base = read(
+      """
+      parameters:
+        theme: { value: light, description: Colors, conditions: { ios: dark } }
+        size: { value: 20, description: Items }
+      groups: { g: { parameters: { list: [1] } } }
+      """
+    )
+    let layer = read(
+      """
+      parameters:
+        theme: { conditions: { beta: blue } }
+        size: { description: Items of a page }
+        list: { description: Numbers }
+      """
+    )
+    let expected = read(
+      """
+      parameters:
+        theme: { value: light, description: Colors, conditions: { ios: dark, beta: blue } }
+        size: { value: 20, description: Items of a page }
+        list: { value: [1], description: Numbers }
+      groups: { g: { parameters: {} } }
+      """
+    )
+    #expect(base.overlaid(by: layer).template == expected.template)
+    let short = read("parameters: { theme: dark }")
+    #expect(
+      base.overlaid(by: short).template.parameters["theme"]
+        == read("parameters: { theme: dark }").template.parameters["theme"]
+    )
+  }
 }
