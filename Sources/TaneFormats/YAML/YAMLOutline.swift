@@ -26,8 +26,14 @@ struct YAMLOutline {
     let value: Node
   }
 
+  /// A position in the text, from which later positions on the same line are counted.
+  private final class Cursor {
+    var (line, column, offset) = (0, 0, 0)
+  }
+
   private let text: [UInt8]
   private let lineStarts: [Int]
+  private let cursor = Cursor()
 
   /// Returns the root node of a string, or nil if it has none.
   static func root(of text: [UInt8]) -> Node? {
@@ -126,11 +132,15 @@ struct YAMLOutline {
 
   private func offset(of mark: yaml_mark_t) -> Int {
     guard mark.line < lineStarts.count else { return text.count }
-    var index = lineStarts[mark.line]
-    for _ in 0..<mark.column where index < text.count {
+    if mark.line != cursor.line || mark.column < cursor.column {
+      (cursor.line, cursor.column, cursor.offset) = (mark.line, 0, lineStarts[mark.line])
+    }
+    var index = cursor.offset
+    for _ in cursor.column..<mark.column where index < text.count {
       index += 1
       while index < text.count, text[index] & 0xC0 == 0x80 { index += 1 }
     }
+    (cursor.column, cursor.offset) = (mark.column, index)
     return index
   }
 

@@ -23,6 +23,8 @@ package struct FixtureReferences {
   private let targets: Targets
   /// The references that are being resolved, outermost first.
   private var resolutionStack: [(address: String, place: Int64?)] = []
+  /// A cache of resolved references without `*`, whose value does not depend on their location.
+  private var resolvedValues: [String: Result] = [:]
   private var reported: Set<Diagnostic> = []
   /// The findings about invalid references.
   package private(set) var findings: [Diagnostic] = []
@@ -103,6 +105,13 @@ package struct FixtureReferences {
   }
 
   private mutating func value(_ text: String, _ node: Tree) -> Result? {
+    if let known = resolvedValues[text] { return known }
+    let value = newValue(text, node)
+    if !text.utf8.contains(UInt8(ascii: "*")) { resolvedValues[text] = value }
+    return value
+  }
+
+  private mutating func newValue(_ text: String, _ node: Tree) -> Result? {
     let hash = text.firstIndex(of: "#")
     guard let address = Address(parsing: text[..<(hash ?? text.endIndex)]) else {
       report(
