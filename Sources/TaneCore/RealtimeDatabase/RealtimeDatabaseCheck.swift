@@ -4,6 +4,7 @@ package struct RealtimeDatabaseCheck {
   private let database: String
   private let path: TreePath
   private let memory: NodeMemory
+  private var isFixture = false
   private var steps: [Step] = []
   private var findings: [Diagnostic] = []
 
@@ -21,14 +22,17 @@ package struct RealtimeDatabaseCheck {
 
   /// Returns all findings about a tree at a path in a database.
   ///
-  /// Values that cannot be stored are errors; values that change when read back are warnings.
+  /// Values that cannot be stored are errors; values that change when read back are warnings. A
+  /// priority without a value is an error only in fixtures: a write sets it, without effect.
   package static func findings(
     in tree: Tree,
     at path: TreePath = .root,
-    of database: String
+    of database: String,
+    isFixture: Bool = false
   ) -> [Diagnostic] {
     NodeMemory.with(tree) { memory in
       var check = RealtimeDatabaseCheck(memory, database: database, path: path)
+      check.isFixture = isFixture
       check.visit(tree.index)
       return check.findings
     }
@@ -45,8 +49,7 @@ package struct RealtimeDatabaseCheck {
     // A number is valid below any key, including `.priority`.
     builder.append(Int64(1))
     path.components.forEach { _ in builder.endContainer() }
-    return findings(in: builder.finish(), of: database)
-      .filter { $0.severity == .error && $0.code != .priorityWithoutValue }
+    return findings(in: builder.finish(), of: database).filter { $0.severity == .error }
   }
 
   private var address: Address {
@@ -98,7 +101,8 @@ package struct RealtimeDatabaseCheck {
     let hasValue = children.contains {
       memory.exists($0) && !memory.key($0).elementsEqual(".priority".utf8)
     }
-    if !hasValue, let priority = memory.tree(node)[".priority"], !priority.isNull {
+    // The value of the tree's root may be in other files.
+    if isFixture, !steps.isEmpty, !hasValue, let priority = memory.tree(node)[".priority"], !priority.isNull {
       report(
         .priorityWithoutValue,
         at: priority.position,

@@ -43,8 +43,13 @@ struct LayeredDatabase: Sendable {
   /// Returns the findings about all fixtures of the database.
   func findings() -> [Diagnostic] {
     var findings = contents.flatMap { content in
-      RealtimeDatabaseCheck.findings(in: content.tree ?? .null, at: content.path, of: name)
-        .filter { !Self.isAboutDescribedList($0, in: content.layers, at: content.path) }
+      RealtimeDatabaseCheck.findings(
+        in: content.tree ?? .null,
+        at: content.path,
+        of: name,
+        isFixture: true
+      )
+      .filter { !Self.isAboutDescribedList($0, in: content.layers, at: content.path) }
     }
     let trees = contents.map { ($0.path, $0.tree) }
     findings += Self.findings(above: trees, of: name)

@@ -58,7 +58,7 @@ struct SnapshotTests {
         == "INVALID_ARGUMENT: The readTime 2030-01-01T00:00:00.000000Z is in the future."
     )
     let past = await fixture.send(.get, "/c/a?readTime=2020-01-01T00:00:00Z")
-    #expect(past.error.hasPrefix("FAILED_PRECONDITION: The documents at 2020-01-01T00:00:00"))
+    #expect(past.error.hasPrefix("FAILED_PRECONDITION: Documents as of 2020-01-01T00:00:00"))
   }
 
   @Test("A transaction that lists a collection fails if another document has been added")

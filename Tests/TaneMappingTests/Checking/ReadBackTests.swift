@@ -20,7 +20,7 @@ struct ReadBackTests {
       try findings(Shelf.self, "items: { 1: a, 2: b, 3: c }"),
       [
         """
-        shops.yaml:1:8: error: Shelf.items: expected a map, found list of 4; written as a map with \
+        shops.yaml:1:8: error: Shelf.items: expected a map, found list of 4; written as a map with the \
         keys 1, 2, 3, read back as a list of 4 with a null: decoding [String: String] will fail on the device \
         [wrong-type]
           shops:/shops/items

@@ -29,7 +29,7 @@ struct FalseErrorTests {
     #expect(
       findings(source, "Post", ["title": "a"]) == [
         "unreadable-value /id: Post.id: only Firestore's decoder sets a @DocumentID; the Realtime "
-          + "Database decoder does not read Post"
+          + "Database decoder cannot decode Post"
       ]
     )
     let post = report(source, "Post", ["title": "a"], rules: rules)

@@ -252,13 +252,13 @@ struct FindingTests {
           "unreadable-value /count: Post.count: expected Int32, found !server-timestamp, which "
             + "Int32 cannot represent exactly",
           "unreadable-value /id: Post.id: only Firestore's decoder sets a @DocumentID; the "
-            + "Realtime Database decoder does not read Post",
+            + "Realtime Database decoder cannot decode Post",
         ]
     )
     #expect(
       findings(source, "Post", ["count": 1, "made": 1]) == [
         "unreadable-value /id: Post.id: only Firestore's decoder sets a @DocumentID; the Realtime "
-          + "Database decoder does not read Post"
+          + "Database decoder cannot decode Post"
       ]
     )
     #expect(findings("", "[Int]", [.serverTimestamp]) == [])
