@@ -63,6 +63,24 @@ struct FixtureArguments {
     return nil
   }
 
+  /// Returns the location of the value that `of` names, or nil if it is absent or invalid; reports
+  /// invalid names.
+  func siblingPlace() -> LocationHash? {
+    guard let tree = self["of"], let key = evaluator.text(tree, of: use) else { return nil }
+    if let (map, upper) = evaluator.container, map[key] == nil, upper?[key] == nil {
+      let known = (Array(map.children) + Array(upper?.children ?? Tree.null.children))
+        .prefix(1000).compactMap(\.key)
+      evaluator.report(
+        .invalidExpression,
+        "\"of\" of \(use.tag.name) must be another key of the same map, not "
+          + "\"\(key.escapingControls)\"" + Suggestion.clause(for: key, among: known),
+        at: tree.position
+      )
+      return nil
+    }
+    return use.place.sibling(key)
+  }
+
   /// Reports an invalid value of a key.
   func report(_ key: String, _ expectation: String) {
     let found = self[key].map(FixtureEvaluator.description) ?? "nothing"

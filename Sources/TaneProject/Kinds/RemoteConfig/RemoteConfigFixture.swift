@@ -28,30 +28,45 @@ package struct RemoteConfigFixture: Sendable {
   package let diagnostics: [Diagnostic]
   /// The parsed nodes, by their paths in the template's tree (`RemoteConfigTemplate.tree`).
   private let nodes: [TreePath: Tree]
+  /// The keys of parameters that are null.
+  private let nullKeys: Set<String>
 
   /// Reads the tree of a file; the file's bytes provide the original spelling of numbers.
   package init(_ tree: Tree, spelledIn bytes: [UInt8]) {
     var reader = RemoteConfigTreeReader(spelling: ScalarSpelling(of: bytes))
     let template = reader.read(tree)
-    self.init(template, reader.nodes, reader.findings.sorted())
+    self.init(template, reader.nodes, reader.nullKeys, reader.findings.sorted())
   }
 
   private init(
     _ template: RemoteConfigTemplate,
     _ nodes: [TreePath: Tree],
+    _ nullKeys: Set<String>,
     _ diagnostics: [Diagnostic]
   ) {
     (self.template, self.nodes, self.diagnostics) = (template, nodes, diagnostics)
+    self.nullKeys = nullKeys
     tree = template.tree(at: nodes)
   }
 
   /// Returns this fixture overlaid by the fixture of a later set.
   package func overlaid(by layer: RemoteConfigFixture) -> RemoteConfigFixture {
-    RemoteConfigFixture(
-      template.overlaid(by: layer.template),
-      nodes.merging(layer.nodes) { $1 },
-      diagnostics + layer.diagnostics
-    )
+    let merged = template.overlaid(by: layer.template, removing: layer.nullKeys)
+    var nodes = nodes
+    for (path, node) in layer.nodes { nodes[layer.path(path, in: merged)] = node }
+    return RemoteConfigFixture(merged, nodes, layer.nullKeys, diagnostics + layer.diagnostics)
+  }
+
+  /// Returns the path of a node in a merged template, in which conditions may have other indices.
+  private func path(_ path: TreePath, in merged: RemoteConfigTemplate) -> TreePath {
+    let keys = path.components
+    guard keys.count > 1, keys[0] == "conditions", let index = Int(keys[1]),
+      template.conditions.indices.contains(index),
+      let mergedIndex = merged.conditions.firstIndex(where: {
+        $0.name == template.conditions[index].name
+      })
+    else { return path }
+    return TreePath(["conditions", String(mergedIndex)] + keys.dropFirst(2))
   }
 
   /// The findings about values that Remote Config would reject, ordered by position; empty if the
