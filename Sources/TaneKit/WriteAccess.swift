@@ -232,9 +232,13 @@ extension OperationFailure {
       failure.written.isEmpty ? "" : "written: \(failure.written.joined(separator: ", ")); "
     self.init(
       isInterrupted ? .interrupted : .partlyApplied,
-      "\(cause.message); \(written)not finished: \(failure.remaining.joined(separator: ", ")); run "
-        + "tane resume -e \(environment) to complete it, or tane discard -e \(environment) to "
-        + "roll it back"
+      // A run may also stop after its last write, before its record is complete.
+      failure.remaining.isEmpty
+        ? "\(cause.message); \(written)run tane resume -e \(environment) to complete it, or tane "
+          + "discard -e \(environment) to roll it back"
+        : "\(cause.message); \(written)not finished: \(failure.remaining.joined(separator: ", ")); "
+          + "run tane resume -e \(environment) to complete it, or tane discard -e "
+          + "\(environment) to roll it back"
     )
   }
 

@@ -6,14 +6,14 @@ package import TaneServices
 package struct CheckedService: Sendable {
   /// The service's name, as used in addresses.
   package let name: String
-  /// The location of the service, as written in the profile.
+  /// The location of the service, as written in the profile, without secrets.
   package let url: String
   /// The setting that names the service: `databases.shops`.
   package let setting: String
   private let service: Result<any ProbeableService, StoreError>
 
   init(_ profile: ServiceProfile, _ makeService: () throws -> any ProbeableService) throws {
-    (name, url, setting) = (profile.name, profile.url, profile.setting)
+    (name, url, setting) = (profile.name, Redaction.url(profile.url), profile.setting)
     do {
       service = .success(try makeService())
     } catch let error as StoreError {

@@ -189,6 +189,19 @@ class DatabaseRulesCheck(Project):
             "database.rules.json:6:20: warning: no request of fixtures/rules.yaml exercises this rule [unexercised-rule]", self.check().stdout
         )
 
+    def test_a_file_without_requests_exercises_no_rule(self):
+        self.write("fixtures/rules.yaml", "")
+        output = self.check().stdout
+        self.assertEqual(output.count("exercises this rule [unexercised-rule]"), 4)
+        self.assertIn("Checked 0 requests, which exercise 0 of 4 expressions of the security rules: 0 errors and 4 warnings.\n", output)
+
+    def test_an_account_that_is_not_in_the_fixtures_is_a_finding(self):
+        self.write("fixtures/rules.yaml", DATABASE_CASES.replace("ann: accounts:/ann", "ann: accounts:/anne"))
+        self.assertIn(
+            "fixtures/rules.yaml:3:8: error: accounts:/anne is not in the fixtures; correct the ID, or add the account [missing-reference]\n",
+            self.check(status=1).stdout,
+        )
+
     def test_the_demo_check_reports_the_rules(self):
         self.check(command=("seed",))
         self.assertIn(

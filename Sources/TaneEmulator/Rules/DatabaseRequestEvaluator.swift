@@ -10,31 +10,35 @@ struct DatabaseRequestEvaluator {
   private struct Database {
     let rules: DatabaseRules
     let root: DatabaseNode?
-    let exercised = EvaluatedConditions()
+    /// The evaluated conditions, shared by databases with the same rules file.
+    let exercised: EvaluatedConditions
   }
 
   private let databases: [String: Database]
   private let now: Int64
 
-  /// Reads the databases that the requests access.
+  /// Reads the databases that have rules or that the requests access.
   ///
   /// - Throws: An `OperationFailure` if `firebase.json` specifies no rules for one of the
   ///   databases.
   init(_ cases: RulesTestCases, _ source: EmulatorSource) async throws {
     var databases: [String: Database] = [:]
-    for case .database(let request) in cases.requests.map(\.target)
-    where databases[request.service] == nil {
-      let service = source.profile.services(of: .databases).first { $0.name == request.service }
-      guard let service, let rules = source.databaseRules?[service.instanceName] else {
+    for service in source.profile.services(of: .databases) {
+      guard let rules = source.databaseRules?[service.instanceName] else {
+        guard cases.hasRequests(toDatabase: service.name) else { continue }
         throw OperationFailure(
           .failed,
           "firebase.json specifies no security rules for the Realtime Database "
-            + "\"\(request.service.escapingControls)\"; add \"database\": {\"rules\": \"FILE\"}"
+            + "\"\(service.name.escapingControls)\"; add \"database\": {\"rules\": \"FILE\"}"
         )
       }
-      let tree = try await source.stores.readers[.databases][request.service]?.tree(at: .root)
-      let root = tree.flatMap { $0.isNull ? nil : DatabaseNode.tree($0) }
-      databases[request.service] = Database(rules: rules, root: root)
+      let tree = try await source.stores.readers[.databases][service.name]?.tree(at: .root)
+      databases[service.name] = Database(
+        rules: rules,
+        root: tree.flatMap { $0.isNull ? nil : DatabaseNode.tree($0) },
+        exercised: databases.values.first { $0.rules.path == rules.path }?.exercised
+          ?? EvaluatedConditions()
+      )
     }
     (self.databases, now) = (databases, source.now())
   }
@@ -94,7 +98,8 @@ struct DatabaseRequestEvaluator {
   /// The conditions that requests have exercised.
   var coverage: RulesCoverage {
     var coverage = RulesCoverage()
-    for database in databases.values {
+    var paths: Set<String?> = []
+    for database in databases.values where paths.insert(database.rules.path).inserted {
       let offsets = database.rules.conditions.map(\.offset)
       let exercised = database.exercised.offsets
       coverage.expressions += offsets.count
@@ -102,7 +107,7 @@ struct DatabaseRequestEvaluator {
       let missed = offsets.filter { !exercised.contains($0) }
       coverage.missed += missed.map { database.rules.position(of: $0) }
     }
-    coverage.missed = Set(coverage.missed).sorted()
+    coverage.missed.sort()
     return coverage
   }
 }

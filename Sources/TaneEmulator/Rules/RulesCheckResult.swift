@@ -135,7 +135,8 @@ extension RulesCheckResult {
     let names = FirestoreEmulation().names(in: emulator.source)
     let database = names.first.flatMap { DocumentDatabaseName(parsing: $0) } ?? fallbackDatabase
     let cases = RulesTestCases.load(from: project, emulator.source.profile, database).cases
-    let users = try await RulesUser.users(of: cases, in: emulator.source)
+    let (users, unknown) = try await RulesUser.users(of: cases, in: emulator.source)
+    guard unknown.isEmpty else { return findings += unknown }
     let documents = try emulator.googleFirestore.map { try DocumentRequestClient($0, database) }
     let databases = try await DatabaseRequestEvaluator(cases, emulator.source)
     for request in cases.requests {
@@ -151,7 +152,14 @@ extension RulesCheckResult {
       rows.append(row)
     }
     add(databases.coverage)
-    if let documents { add(try await documents.coverage(of: emulator.source.project)) }
+    if let documents {
+      add(try await documents.coverage(of: emulator.source.project))
+    } else if !cases.hasDocumentRequests,
+      !emulator.source.profile.services(of: .firestore).isEmpty,
+      emulator.source.settings.firestoreRules(of: database.database) != nil
+    {
+      notChecked.append("the security rules of Firestore (no request is for Firestore)")
+    }
   }
 }
 
@@ -170,23 +178,26 @@ struct RulesUser: Sendable {
   /// The ID token, or nil if the user is not signed in.
   let token: String?
 
-  /// Returns the users in the order of the file.
-  ///
-  /// - Throws: An `OperationFailure` if an account is not in the fixtures.
-  static func users(of cases: RulesTestCases, in source: EmulatorSource) async throws -> [RulesUser]
-  {
+  /// Returns the users in the order of the file, and findings about accounts that are not in the
+  /// fixtures.
+  static func users(
+    of cases: RulesTestCases,
+    in source: EmulatorSource
+  ) async throws -> (users: [RulesUser], findings: [Diagnostic]) {
     let accounts = source.stores.readers[.accounts].values.first
     var users: [RulesUser] = []
+    var findings: [Diagnostic] = []
     for user in cases.users {
       guard let id = user.account else {
         users.append(RulesUser(name: user.name, token: nil))
         continue
       }
       guard var account = try await accounts?.account(id: id) else {
-        throw OperationFailure(
-          .found,
-          "\(RulesTestCases.file): accounts:/\(id.escapingControls) is not in the fixtures"
-        )
+        let message =
+          "accounts:/\(id.escapingControls) is not in the fixtures; correct the ID, or add the "
+          + "account"
+        findings.append(.error(.missingReference, message, at: user.position))
+        continue
       }
       if let claims = user.claims { account.customAttributes = JSONText.text(.tree(claims)) }
       let provider =
@@ -199,7 +210,7 @@ struct RulesUser: Sendable {
       )
       users.append(RulesUser(name: user.name, token: token.idToken(of: account)))
     }
-    return users
+    return (users, findings)
   }
 }
 

@@ -4,9 +4,11 @@
 /// Lists and maps are indented by two spaces, including lists that are values of keys. Flow style
 /// is preserved. Text whose meaning would change is not formatted.
 package enum YAMLFormatter {
-  /// Returns the formatted text, or nil if the text is not valid YAML in UTF-8.
-  package static func format(_ text: [UInt8]) -> [UInt8]? {
-    guard let original = YAMLContent(of: text) else { return nil }
+  /// Returns the formatted text of a file in UTF-8, or nil if the file is not valid YAML.
+  package static func format(_ bytes: [UInt8]) -> [UInt8]? {
+    guard let text = try? SourceText(bytes, named: "").bytes,
+      let original = YAMLContent(of: text)
+    else { return nil }
     var result = text
     let passes: [([UInt8]) -> [UInt8]?] = [
       { withLineFeeds($0) }, { YAMLSpacing.spaced($0) }, { YAMLIndentation.indented($0) },

@@ -135,8 +135,27 @@ struct YAMLProblem {
         + "\"_\"; put a value that begins with \"\(isAnchor ? "&" : "*")\" in quotes"
     case "found undefined tag handle":
       "this tag has an undeclared prefix; Tane's tags begin with a single \"!\""
-    default: fallback
+    case "found an indentation indicator equal to 0":
+      "the indentation after \"|\" or \">\" must be a digit from 1 to 9"
+    case "found unexpected ':'":
+      "a colon in brackets must be followed by a space; add one, or put the text in quotes"
+    default: tagOrDirectiveMessage
     }
+  }
+
+  /// The message about an invalid tag or directive.
+  private var tagOrDirectiveMessage: String {
+    // The message about an unsupported version is "found incompatible YAML document".
+    if "\(problem.text) \(problem.context)".contains(/directive|incompatible/) {
+      return "a line that begins with \"%\" is a YAML directive, and this one is not supported; "
+        + "remove it, or put text that begins with \"%\" in quotes"
+    }
+    guard problem.context.hasSuffix("a tag") else { return fallback }
+    if let character, problem.text.hasSuffix("break") {
+      return "a tag must be followed by a space; add one before \(quoted(character))"
+    }
+    return "this is not a valid tag; write \"!\" and a name of letters, digits, \"-\" and \"_\", "
+      + "such as !now"
   }
 
   /// The message about a token that no open list or map accepts.
@@ -159,8 +178,9 @@ struct YAMLProblem {
 
   /// The message from libyaml, for problems without a better message.
   private var fallback: String {
-    problem.context.isEmpty
-      ? "not valid YAML: \(problem.text)" : "not valid YAML: \(problem.text) \(problem.context)"
+    // In quotation marks, the text is not translated.
+    let text = problem.context.isEmpty ? problem.text : "\(problem.text) \(problem.context)"
+    return "not valid YAML: \"\(text)\""
   }
 
   private var unexpectedStart: String {

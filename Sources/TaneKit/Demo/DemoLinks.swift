@@ -22,6 +22,8 @@ struct DemoLinks {
   private var pages: [Link] = []
   /// The links to domains reserved for examples, keyed by domain.
   private var examples: [String: Link] = [:]
+  /// The links to objects of buckets that the environment does not have.
+  private var others: [Link] = []
   /// The number of links to objects in fixtures, which the comparison checks.
   private var describedCount = 0
 
@@ -37,8 +39,7 @@ struct DemoLinks {
           objects.append((link, object))
         }
       } else if link.text.hasPrefix("gs://") {
-        // The object belongs to another environment's bucket.
-        continue
+        others.append(link)
       } else if let host = Self.exampleHost(of: link.text) {
         if examples[host] == nil { examples[host] = link } else { examples[host]?.count += 1 }
       } else {
@@ -70,7 +71,6 @@ struct DemoLinks {
         address: link.address
       )
     }
-    let left = pages.count - Self.maximumRequests
     let asked = objects.count + min(pages.count, Self.maximumRequests)
     var answers: [String] = []
     if broken > 0 {
@@ -88,9 +88,24 @@ struct DemoLinks {
       name: "links",
       answer: answers.isEmpty ? "none" : answers.joined(separator: ", "),
       findings: findings,
-      notChecked: left > 0
-        ? ["\(counted(left, "more link")) (at most \(Self.maximumRequests) are checked)"] : []
+      notChecked: notChecked
     )
+  }
+
+  /// The links that are not checked, as clauses.
+  private var notChecked: [String] {
+    var clauses: [String] = []
+    let left = pages.count - Self.maximumRequests
+    if left > 0 {
+      clauses.append("\(counted(left, "more link")) (at most \(Self.maximumRequests) are checked)")
+    }
+    if let first = others.first {
+      clauses.append(
+        "\(counted(others.count, "link")) to buckets that the environment does not have, such as "
+          + "\(Redaction.url(first.text).escapingControls)"
+      )
+    }
+    return clauses
   }
 
   /// Returns the findings about links to missing objects.

@@ -55,6 +55,10 @@ struct FindingRule: Sendable {
       "a duplicate pattern",
       "remove one"
     ),
+    "duplicate-url": (
+      "two databases or two buckets with the same location",
+      "correct or remove one"
+    ),
     "empty-vanishes": (
       "an empty list or map is not stored",
       "remove it, and let readers handle its absence"
@@ -124,6 +128,10 @@ struct FindingRule: Sendable {
       "a << whose value is not a map or a list of maps",
       "merge a map, or quote \"<<\""
     ),
+    "invalid-remote-config": (
+      "a condition, parameter or value that Remote Config does not accept",
+      "correct it as described in the message"
+    ),
     "invalid-rules": (
       "security rules that do not compile, or a warning from Google's compiler",
       "correct it as described in the message"
@@ -174,7 +182,7 @@ struct FindingRule: Sendable {
       "add one, such as environments/local.yaml"
     ),
     "missing-reference": (
-      "a !ref or !url to an address that is not in the fixtures",
+      "a !ref, !url or user in rules.yaml with an address that is not in the fixtures",
       "correct the address, or add the fixture"
     ),
     "missing-source": (
@@ -242,6 +250,10 @@ struct FindingRule: Sendable {
     ),
     "number-out-of-range": (
       "a number that the service would round",
+      "quote it to keep it as a string"
+    ),
+    "number-rounded": (
+      "an integer that has no exact floating-point representation",
       "quote it to keep it as a string"
     ),
     "number-too-large": (

@@ -177,7 +177,7 @@ public struct EnvironmentProfiles: Sendable {
 
 extension [Diagnostic] {
   /// The findings with keys and tokens removed from their messages.
-  fileprivate var redacted: [Diagnostic] {
+  var redacted: [Diagnostic] {
     map { finding in
       var finding = finding
       finding.message = Redaction.url(finding.message)

@@ -27,7 +27,10 @@ struct ProfileFolder {
         )
         return
       }
-      for entry in entries where !FileName.isIgnored(entry.name) { read(entry) }
+      for entry in entries
+      where !FileName.isIgnored(entry.name) && !FileName.isDocumentation(entry.name) {
+        read(entry)
+      }
       guard files.isEmpty, !diagnostics.containsError else { return }
       diagnostics.append(
         .error(
@@ -55,7 +58,6 @@ struct ProfileFolder {
     let path = FilePath(Project.environments).appending(entry.name)
     let shown = path.string
     guard [".yaml", ".yml"].contains(where: entry.name.hasSuffix) else {
-      guard !FileName.isDocumentation(entry.name) else { return }
       diagnostics.append(
         .warning(
           .unexpectedFile,

@@ -1,7 +1,8 @@
 import SystemPackage
 import TaneCore
 
-/// The entries of a project folder, with links resolved and without hidden files and backups.
+/// The entries of a project folder, with links resolved and without hidden files, backups and
+/// documentation.
 struct FileListing {
   /// A file, or a folder whose entries are not listed.
   struct Entry {
@@ -57,7 +58,7 @@ struct FileListing {
       folderStack.append(place)
       let usable = found.compactMap { item in
         self.entry(for: item, in: folder, names).map { (item, $0) }
-      }
+      }.filter { _, entry in entry.isFolder || !FileName.isDocumentation(entry.name) }
       entries += usable.map(\.1).filter { !$0.isFolder }
       for (item, entry) in usable where entry.isFolder {
         guard shouldEnter(entry.names) else {

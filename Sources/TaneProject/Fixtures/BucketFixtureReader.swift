@@ -257,7 +257,7 @@ extension BucketFixtureReader {
   private mutating func reportOutsideBuckets(_ entry: FileListing.Entry) {
     if entry.isFolder {
       diagnostics.append(services.missingServiceFinding(FileName.key(of: entry.name), at: entry))
-    } else if !FileName.isDocumentation(entry.name) {
+    } else {
       report(
         .notAFolder,
         "\"\(entry.name.escapingControls)\" is a file; objects must be in a folder with the name "

@@ -89,8 +89,9 @@ struct DocumentFixtureReader: FixtureReader {
     let names = entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]
     let collection = DocumentPath(FileName.keys(of: names))
     guard let tree = tree(of: entry, as: format, at: Address(document: collection)) else { return }
-    guard tree.kind == .map, tree.tag == .none, !tree.children.isEmpty,
-      tree.children.allSatisfy({ $0.kind == .map && [.none, .expression].contains($0.tag) })
+    // A file with at least one document is a collection; its other entries are wrong documents.
+    guard tree.kind == .map, tree.tag == .none,
+      tree.children.contains(where: { $0.kind == .map && [.none, .expression].contains($0.tag) })
     else { return reportOutsideCollections(entry) }
     for child in tree.children {
       let path = DocumentPath(collection.segments + [child.key ?? ""])

@@ -108,9 +108,8 @@ extension FixtureReader {
     )
   }
 
-  /// Reports a file that is neither YAML nor JSON, unless it is documentation.
+  /// Reports a file that is neither YAML nor JSON.
   mutating func reportUnexpectedFile(_ entry: FileListing.Entry, of owner: String) {
-    guard !FileName.isDocumentation(entry.name) else { return }
     report(
       .unexpectedFile,
       "\"\(entry.name.escapingControls)\" is not a fixture: the files of \(owner) end in .yaml,"

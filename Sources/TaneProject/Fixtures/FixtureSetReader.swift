@@ -33,7 +33,7 @@ struct FixtureSetReader {
       if let index {
         let kind = ServiceDeclarations.all[index]
         if registerIfReadable(entry, kind: kind) { readers[index].read(entry, of: set) }
-      } else if entry.isFolder || !FileName.isDocumentation(entry.name) {
+      } else {
         diagnostics.append(Self.unexpectedEntryFinding(entry))
       }
     }

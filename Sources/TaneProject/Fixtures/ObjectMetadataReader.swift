@@ -77,10 +77,6 @@ package struct ObjectMetadataReader: SettingsReading {
   private mutating func readEntries(of tree: Tree) -> [String: String] {
     tree.children.reduce(into: [:]) { custom, child in
       let key = child.key ?? ""
-      guard child.kind != .null else {
-        report(.wrongType(of: "metadata.\(key)", expected: "a string", found: child))
-        return
-      }
       guard key != ObjectMetadata.downloadTokensKey else {
         report(
           .invalidValue,

@@ -64,11 +64,14 @@ package struct MaskScope: Sendable {
 
   private let rules: MaskRules
   private var positions: [Position]
+  /// The part of the Remote Config template, or nil for other services.
+  private var part: TemplatePart?
   /// The index of the value rule that applies to the parent, if any.
   private var inherited: Int?
 
   fileprivate init(_ rules: MaskRules, _ service: String) {
     self.rules = rules
+    part = service == ServiceKind.remoteConfig.id ? .template : nil
     positions = rules.sorted.indices.filter { rules.sorted[$0].rule.pattern.service == service }
       .map { Position(rule: $0, step: 0) }
     addStepsAfterWildcards()
@@ -84,11 +87,19 @@ package struct MaskScope: Sendable {
     [firstRuleIndex { $0.value != nil }, inherited].compactMap(\.self).min()
   }
 
+  /// A Boolean value indicating whether the node is a Remote Config parameter in its long form.
+  package var isParameter: Bool { part == .parameter }
+
   /// A Boolean value indicating whether no rule applies to the node or its descendants.
   package var hasNoRules: Bool { positions.isEmpty && inherited == nil }
 
   package func child(_ key: String) -> MaskScope {
     var child = self
+    child.part = part?.child(key)
+    if child.part == .structure {
+      (child.positions, child.inherited) = ([], nil)
+      return child
+    }
     child.inherited = value
     child.positions = positions.compactMap { position in
       let steps = rules.sorted[position.rule].steps
@@ -125,6 +136,31 @@ package struct MaskScope: Sendable {
     }
     var known: Set<Position> = []
     positions = passed.filter { known.insert($0).inserted }
+  }
+}
+
+/// A part of a Remote Config template.
+private enum TemplatePart: Sendable {
+  /// The template, or a group.
+  case template
+  case groups, parameters
+  /// A parameter, or one of its conditional values.
+  case parameter
+  case conditionalValues
+  /// A setting that has no other valid values, and is therefore never masked.
+  case structure
+  case other
+
+  func child(_ key: String) -> TemplatePart {
+    switch (self, key) {
+    case (.template, "groups"): .groups
+    case (.template, "parameters"): .parameters
+    case (.groups, _): .template
+    case (.parameters, _), (.conditionalValues, _): .parameter
+    case (.parameter, "conditions"): .conditionalValues
+    case (.parameter, "type"), (.parameter, "inAppDefault"), (.parameter, "managed"): .structure
+    default: .other
+    }
   }
 }
 

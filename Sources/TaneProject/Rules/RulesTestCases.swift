@@ -14,6 +14,8 @@ package struct RulesTestCases: Sendable {
     package let account: String?
     /// The custom claims, or nil to use the claims of the account.
     package let claims: Tree?
+    /// The position of the account's address.
+    package let position: SourcePosition?
   }
 
   /// A kind of request: `read` and `write` are for Realtime Databases; `get`, `list` and `create`
@@ -79,6 +81,13 @@ package struct RulesTestCases: Sendable {
     requests.contains { if case .document = $0.target { true } else { false } }
   }
 
+  /// Returns true if any request is for the given Realtime Database.
+  package func hasRequests(toDatabase name: String) -> Bool {
+    requests.contains {
+      if case .database(let request) = $0.target { request.service == name } else { false }
+    }
+  }
+
   /// Loads the file of a project; the findings contain errors if the file cannot be used.
   package static func load(
     from project: Project,
@@ -127,20 +136,40 @@ private struct RulesTestCasesReader: SettingsReading {
       diagnostics += Diagnostic.unknownKeys(in: entry, known: ["as", "claims"], of: name)
     }
     let identity = entry.kind == .map ? entry["as"] ?? entry : entry
-    let claims = entry.kind == .map ? entry["claims"] : nil
     let address = identity.string.flatMap { Address(parsing: $0) }
-    if identity.string == "signed-out" {
-      cases.users.append(RulesTestCases.User(name: name, account: nil, claims: nil))
-    } else if let address, address.service == Address.accounts, address.path.components.count == 1 {
-      let account = address.path.components[0]
-      cases.users.append(RulesTestCases.User(name: name, account: account, claims: claims))
-    } else {
-      report(
+    let isSignedOut = identity.string == "signed-out"
+    let isAccount = address?.service == Address.accounts && address?.path.components.count == 1
+    guard isSignedOut || isAccount else {
+      return report(
         .invalidValue,
         "\"\(name.escapingControls)\" is not a user; expected accounts:/ID or signed-out",
         at: identity.position
       )
     }
+    let claims = readClaims(entry.kind == .map ? entry["claims"] : nil, isSignedOut: isSignedOut)
+    cases.users.append(
+      RulesTestCases.User(
+        name: name,
+        account: isSignedOut ? nil : address?.path.key,
+        claims: claims,
+        position: identity.position
+      )
+    )
+  }
+
+  private mutating func readClaims(_ tree: Tree?, isSignedOut: Bool) -> Tree? {
+    guard let tree, !tree.isNull else { return nil }
+    if isSignedOut {
+      report(
+        .invalidValue,
+        "a user who is signed out has no claims; remove \"claims\", or write accounts:/ID after "
+          + "\"as\"",
+        at: tree.keyPosition
+      )
+    } else if tree.kind != .map {
+      report(.wrongType(of: "claims", expected: "a map of claims", found: tree))
+    }
+    return tree
   }
 
   private mutating func readRequest(_ tree: Tree) {
@@ -157,6 +186,7 @@ private struct RulesTestCasesReader: SettingsReading {
     checkKeys(of: tree, method, target)
     let allowed = names(tree["allow"], "allow")
     let denied = names(tree["deny"], "deny")
+    checkListsAreDisjoint(in: tree)
     if tree["allow"] == nil {
       report(
         .missingValue,
@@ -174,6 +204,22 @@ private struct RulesTestCasesReader: SettingsReading {
         position: tree[method.rawValue]?.position
       )
     )
+  }
+
+  /// Reports users whom a request lists in both "allow" and "deny".
+  private mutating func checkListsAreDisjoint(in tree: Tree) {
+    let lists = tree.children.sortedByPosition.filter { $0.key == "allow" || $0.key == "deny" }
+    guard lists.count == 2 else { return }
+    let names = lists[0].children.compactMap(\.string)
+    for user in lists[1].children {
+      guard let name = user.string, names.contains(name) else { continue }
+      report(
+        .invalidValue,
+        "\"\(name.escapingControls)\" is in both \"allow\" and \"deny\"; remove the user from one "
+          + "of them",
+        at: user.position
+      )
+    }
   }
 
   /// Reports keys that are invalid for the request, and missing data.
@@ -208,6 +254,7 @@ private struct RulesTestCasesReader: SettingsReading {
     if let address, databases.contains(address.service),
       [.read, .write, .update, .delete].contains(method)
     {
+      checkData(of: tree, method, at: address)
       return .database(databaseRequest(tree, at: address))
     }
     let path = DocumentPath(address?.path.components ?? [])
@@ -225,6 +272,31 @@ private struct RulesTestCasesReader: SettingsReading {
       return nil
     }
     return .document(documentRequest(tree, at: path))
+  }
+
+  /// Reports data that a Realtime Database cannot store.
+  private mutating func checkData(
+    of tree: Tree,
+    _ method: RulesTestCases.Method,
+    at address: Address
+  ) {
+    guard let data = tree["data"] else { return }
+    guard method == .update else { return checkValue(data, at: address) }
+    for child in entries(of: data, "data", expected: "a map of values by path") {
+      let keys = (child.key ?? "").split(separator: "/").map(String.init)
+      let path = address.path.appending(TreePath(keys))
+      checkValue(child, at: Address(service: address.service, path: path))
+    }
+  }
+
+  private mutating func checkValue(_ value: Tree, at address: Address) {
+    let findings = RealtimeDatabaseCheck.findings(
+      in: value,
+      at: address.path,
+      of: address.service
+    )
+    // Unlike a fixture, a request may contain server values such as an increment.
+    diagnostics += findings.filter { $0.severity == .error && $0.address?.path.key != ".sv" }
   }
 
   private func databaseRequest(_ tree: Tree, at address: Address) -> RulesTestCases.DatabaseRequest

@@ -62,12 +62,12 @@ extension EnvironmentProfile {
     var entries =
       project.map { [ComparedEntry(path: ["project"], content: .string(Redaction.url($0)))] } ?? []
     for service in services {
-      let path = service.path
+      let (path, url) = (service.path, TreeLiteral.string(Redaction.url(service.url)))
       guard let form = service.declaration.longForm else {
-        entries.append(ComparedEntry(path: path, content: .string(service.url)))
+        entries.append(ComparedEntry(path: path, content: url))
         continue
       }
-      entries.append(ComparedEntry(path: path + [form.key], content: .string(service.url)))
+      entries.append(ComparedEntry(path: path + [form.key], content: url))
       entries += service.flags.sorted().map {
         ComparedEntry(path: path + [$0], content: .bool(true))
       }

@@ -10,7 +10,9 @@ package struct EnvironmentMarker: Sendable {
     let profile: String
     let project: String?
 
-    var description: String { profile + (project.map { " (project \($0))" } ?? "") }
+    var description: String {
+      profile + (project.map { " (project \(Redaction.url($0)))" } ?? "")
+    }
 
     /// Returns true if both owners name the same profile and, if both have a project, the same
     /// project.

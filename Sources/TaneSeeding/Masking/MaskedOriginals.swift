@@ -41,7 +41,8 @@ struct MaskedOriginals {
 
   private mutating func addValue(_ tree: Tree, _ address: Address, at place: MaskScope) {
     guard let rule = place.valueRule, let text = tree.maskedText, !text.isEmpty,
-      text != Redaction.placeholder
+      // Remote Config stores Boolean values as text.
+      text != Redaction.placeholder, !["true", "false"].contains(text)
     else { return }
     if rule.value != .keep {
       originals[text] = originals[text] ?? rule

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneFormats
 import TaneProject
 
 /// A masker that replaces originals in resources with pseudonyms according to rules.
@@ -7,6 +8,8 @@ struct Masker {
   private struct Service {
     let name: String
     let kind: ServiceKind?
+    /// The type of the current Remote Config parameter.
+    var valueType = RemoteConfigParameter.ValueType.string
   }
 
   let rules: MaskRules
@@ -117,6 +120,10 @@ struct Masker {
     in service: Service,
     to builder: inout TreeBuilder
   ) {
+    var service = service
+    if place.isParameter, let type = tree["type"]?.string {
+      service.valueType = RemoteConfigParameter.ValueType(rawValue: type) ?? .string
+    }
     var rule: MaskRule?
     var keys: Set<[UInt8]> = []
     var isAmbiguous = false
@@ -196,6 +203,7 @@ struct Masker {
     // A constant Boolean value reveals nothing.
     if tree.bool != nil { return builder.append(false) }
     guard let text = tree.string else { return builder.append(tree) }
+    if let value = maskedValue(text, at: place, in: service) { return builder.append(value) }
     switch tree.tag {
     case .timestamp: builder.append(pseudonyms.timestamp(text), tag: .timestamp)
     case .bytes: builder.append(pseudonyms.base64(text), tag: .bytes)
@@ -206,6 +214,26 @@ struct Masker {
         tag: tree.tag
       )
     }
+  }
+
+  /// Returns the masked JSON of a Remote Config value, or nil if the value is a string.
+  private mutating func maskedValue(
+    _ text: String,
+    at place: MaskScope,
+    in service: Service
+  ) -> String? {
+    guard service.valueType != .string,
+      let tree = TreeParser.parse(Array(text.utf8), named: "value", as: .json).tree
+    else { return nil }
+    var builder = TreeBuilder()
+    // The keys of the JSON are data, even if they are named like the settings of a parameter.
+    append(
+      tree,
+      at: place.child("value"),
+      in: Service(name: service.name, kind: service.kind),
+      to: &builder
+    )
+    return try? JSONWriter(.compact).write(builder.finish())
   }
 
   /// Returns a reference to a document, with the masked keys of the document's address.

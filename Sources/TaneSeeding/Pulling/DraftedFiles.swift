@@ -7,9 +7,15 @@ struct DraftedFiles: ProjectFiles {
   let base: any ProjectFiles
   /// The drafts that replace files, by the absolute path of the file; nil if the file is removed.
   let drafts: [FilePath: FilePath?]
+  /// A Boolean value indicating whether drafts replace the targets of links.
+  let followsLinks: Bool
 
   /// Returns a file's draft, the file itself if it has no draft, or nil if it is removed.
-  private func source(of path: FilePath) -> FilePath? { drafts[path] ?? path }
+  private func source(of path: FilePath) -> FilePath? {
+    if let draft = drafts[path] { return draft }
+    guard followsLinks, let target = try? base.canonicalPath(of: path) else { return path }
+    return drafts[target] ?? path
+  }
 
   func kind(of path: FilePath) throws(FileError) -> FileKind? {
     guard let source = source(of: path) else { return nil }

@@ -15,6 +15,7 @@ package struct FixtureFileWriter: Sendable {
   /// All files are first written as drafts and checked, and moved into place when all are on disk.
   /// After a failure or cancellation, moved files are restored; if the process is killed while
   /// moving files, the next command completes the operation with its journal (`FixtureJournal`).
+  /// A file that is a link stays a link: its target is replaced.
   ///
   /// - Parameters:
   ///   - files: The files.
@@ -40,6 +41,7 @@ package struct FixtureFileWriter: Sendable {
     _ = try FixtureJournal.completeAll(in: project)
     var drafts: [(draft: FilePath?, file: FixtureUpdate.File)] = []
     var folders: [FilePath] = []
+    var texts: [FilePath: [UInt8]] = [:]
     WorkCounter.expect(files.count, .files)
     do {
       for file in files {
@@ -47,12 +49,20 @@ package struct FixtureFileWriter: Sendable {
         defer { WorkCounter.add(1, .files) }
         if case .nothing = file.content { continue }
         try project.checkIsInside(file.path)
-        let path = project.absolute(file.path)
-        try makeFolder(path.removingLastComponent(), noting: &folders)
-        let draft = FixtureDraft.path(in: path.removingLastComponent())
-        drafts.append((draft, file))
-        let isWritten = try await write(file.content, to: draft, like: path, bytes, download)
-        if !isWritten { drafts.removeLast() }
+        let target = try target(of: file)
+        // Several links may have the same target.
+        if case .text(let text) = file.content, texts.updateValue(text, forKey: target) == text {
+          continue
+        }
+        do {
+          try makeFolder(target.removingLastComponent(), noting: &folders)
+          let draft = draft(of: file, at: target)
+          drafts.append((draft, file))
+          let isWritten = try await write(file.content, to: draft, like: target, bytes, download)
+          if !isWritten { drafts.removeLast() }
+        } catch {
+          throw failure(error, writing: file)
+        }
       }
       let removed = files.filter { if case .nothing = $0.content { true } else { false } }
       let changes = drafts + removed.map { (nil, $0) }
@@ -72,10 +82,51 @@ package struct FixtureFileWriter: Sendable {
   }
 
   /// Returns the project with drafts in place of its files.
-  private func project(with changes: [(draft: FilePath?, file: FixtureUpdate.File)]) -> Project {
+  private func project(
+    with changes: [(draft: FilePath?, file: FixtureUpdate.File)]
+  ) throws -> Project {
     let drafts = changes.map { (project.absolute($0.file.path), $0.draft) }
-    let files = DraftedFiles(base: project.files, drafts: Dictionary(drafts) { $1 })
+    let targets = try changes.map { (try target(of: $0.file), $0.draft) }
+    let files = DraftedFiles(
+      base: project.files,
+      drafts: Dictionary(drafts + targets) { $1 },
+      followsLinks: zip(drafts, targets).contains { $0.0 != $1.0 }
+    )
     return Project(root: project.root, files: files)
+  }
+
+  /// Returns the absolute path to write, with links resolved if the file exists.
+  ///
+  /// A link that is to be removed is not followed.
+  private func target(of file: FixtureUpdate.File) throws -> FilePath {
+    let path = project.absolute(file.path)
+    if case .nothing = file.content { return path }
+    return try project.place(of: file.path) ?? path
+  }
+
+  /// Returns a new path for a draft that can be moved to a target.
+  ///
+  /// After a kill, only the drafts in the folders of fixtures are removed, so another folder is
+  /// used only for a target on another disk.
+  private func draft(of file: FixtureUpdate.File, at target: FilePath) -> FilePath {
+    let folder = project.absolute(file.path).removingLastComponent()
+    let targetFolder = target.removingLastComponent()
+    func device(_ folder: FilePath) -> UInt64? {
+      (try? folder.stat()).map { UInt64(truncatingIfNeeded: $0.deviceID.rawValue) }
+    }
+    return FixtureDraft.path(in: device(folder) == device(targetFolder) ? folder : targetFolder)
+  }
+
+  /// Adds the file's path to an error from the file system, and returns any other error unchanged.
+  private func failure(_ error: any Error, writing file: FixtureUpdate.File) -> any Error {
+    guard error is Errno || error is CocoaError else { return error }
+    let reason = error.reason
+    return FileError(
+      reason == FileError(Errno.noSpace).reason
+        ? "\(file.path) cannot be written: \(reason); nothing was written"
+        : "\(file.path) cannot be written: \(reason); check the folder and its permissions; nothing "
+          + "was written"
+    )
   }
 
   private func journal(
@@ -83,16 +134,26 @@ package struct FixtureFileWriter: Sendable {
   ) throws -> FixtureJournal {
     FixtureJournal(
       try changes.map { draft, file in
-        var relative = draft
-        _ = relative?.removePrefix(project.root)
+        let draft = try draft.map(relative)
         return FixtureJournal.Entry(
-          path: file.path.string,
+          path: try relative(target(of: file)).string,
           before: .init(file.before),
-          draft: relative?.string,
-          after: .init(try relative.flatMap { try project.digest(of: $0) })
+          draft: draft?.string,
+          after: .init(try draft.flatMap { try project.digest(of: $0) })
         )
       }
     )
+  }
+
+  /// Returns a path relative to the project, whose own path may contain links.
+  private func relative(_ path: FilePath) throws -> FilePath {
+    var path = path
+    if !path.removePrefix(project.root),
+      let root = try project.files.canonicalPath(of: project.root)
+    {
+      _ = path.removePrefix(root)
+    }
+    return path
   }
 
   private func makeFolder(_ folder: FilePath, noting made: inout [FilePath]) throws {
@@ -153,23 +214,10 @@ package struct FixtureFileWriter: Sendable {
     var saved: [(path: FilePath, old: FilePath?)] = []
     do {
       for (draft, file) in files {
-        let path = project.absolute(file.path)
-        guard try project.digest(of: file.path) == file.before else {
-          throw changedError(for: file)
-        }
-        guard file.exists else {
-          if let draft { try move(draft, to: file) }
-          saved.append((path, nil))
-          continue
-        }
-        let old = FixtureDraft.path(in: path.removingLastComponent())
-        try FileManager.default.copyItem(atPath: path.string, toPath: old.string)
-        saved.append((path, old))
-        if let draft {
-          // Even if the process is killed, the file is either the old one or the new one.
-          guard rename(draft.string, path.string) == 0 else { throw Errno(rawValue: errno) }
-        } else {
-          try FileManager.default.removeItem(atPath: path.string)
+        do {
+          try replace(file, by: draft, saving: &saved)
+        } catch {
+          throw failure(error, writing: file)
         }
       }
     } catch {
@@ -180,6 +228,27 @@ package struct FixtureFileWriter: Sendable {
       throw error
     }
     for case (_, let old?) in saved { try? FileManager.default.removeItem(atPath: old.string) }
+  }
+
+  /// Moves a draft into place, or removes a file without a draft, and saves the previous file.
+  private func replace(
+    _ file: FixtureUpdate.File,
+    by draft: FilePath?,
+    saving saved: inout [(path: FilePath, old: FilePath?)]
+  ) throws {
+    let path = try target(of: file)
+    guard try project.digest(of: file.path) == file.before else { throw changedError(for: file) }
+    guard file.exists else {
+      if let draft { try move(draft, to: file) }
+      saved.append((path, nil))
+      return
+    }
+    let old = self.draft(of: file, at: path)
+    try FileManager.default.copyItem(atPath: path.string, toPath: old.string)
+    saved.append((path, old))
+    guard let draft else { return try FileManager.default.removeItem(atPath: path.string) }
+    // Even if the process is killed, the file is either the old one or the new one.
+    guard rename(draft.string, path.string) == 0 else { throw Errno(rawValue: errno) }
   }
 
   /// Moves a draft to its path; throws an error if a file exists there.

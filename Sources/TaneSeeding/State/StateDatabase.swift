@@ -233,6 +233,15 @@ extension StateDatabase {
     return (attributes?[.systemFreeSize] as? NSNumber).map { $0.intValue < 1 << 20 } ?? false
   }
 
+  /// Returns the names of a database's files that this process cannot write.
+  ///
+  /// SQLite creates the files next to a read-only database read-only, and they remain so.
+  private static func readOnlyFiles(of location: String) -> [String] {
+    ["", "-wal", "-shm"].map { location + $0 }.filter {
+      FileManager.default.fileExists(atPath: $0) && !FileManager.default.isWritableFile(atPath: $0)
+    }.compactMap { FilePath($0).lastComponent?.string }
+  }
+
   static func translatingErrors<Value>(
     of location: String,
     _ body: () throws -> Value
@@ -249,10 +258,14 @@ extension StateDatabase {
       case .SQLITE_BUSY, .SQLITE_LOCKED:
         throw StoreError(.unreadable, service: location, "another command is using it; try again")
       default:
+        let names = readOnlyFiles(of: location)
         throw StoreError(
           .readOnly,
           service: location,
-          "cannot be read or written (\(error.resultCode)); check the folder and its permissions"
+          names.isEmpty
+            ? "cannot be read or written; check the folder, its files and their permissions"
+            : "cannot be written, because of read-only files: \(names.joined(separator: ", ")); make "
+              + "them writable (chmod u+w)"
         )
       }
     }

@@ -74,10 +74,16 @@ struct YAMLFormatterTests {
     #expect(try formatted(expected) == expected)
   }
 
+  @Test("Formatted text is in UTF-8 even if the file was in UTF-16")
+  func encoding() throws {
+    let file: [UInt8] = [0xFE, 0xFF] + "k:   1\n".utf8.flatMap { [0, $0] }
+    #expect(YAMLFormatter.format(file) == Array("k: 1\n".utf8))
+  }
+
   @Test("The formatter keeps constructs it does not understand and rejects invalid YAML")
   func limits() throws {
     #expect(YAMLFormatter.format(Array("a: [1\n".utf8)) == nil)
-    #expect(YAMLFormatter.format([0xFF, 0xFE, 0x61, 0x00]) == nil)
+    #expect(YAMLFormatter.format([0xFF, 0xFE, 0x61, 0x00, 0x00]) == nil)
     #expect(try formatted("") == "")
     #expect(try formatted("# nothing\r\n") == "# nothing\n")
     #expect(try formatted("? long\n:   x\n") == "? long\n:   x\n")

@@ -113,7 +113,36 @@ struct YAMLBadInputTests {
       ),
       (
         "%YAML 3.0\n---\na: 1\n",
-        "a:1:1: error: not valid YAML: found incompatible YAML document [yaml-syntax]"
+        "a:1:1: error: a line that begins with \"%\" is a YAML directive, and this one is not "
+          + "supported; remove it, or put text that begins with \"%\" in quotes [yaml-syntax]"
+      ),
+      (
+        "%FOO\n---\na: 1\n",
+        "a:1:5: error: a line that begins with \"%\" is a YAML directive, and this one is not "
+          + "supported; remove it, or put text that begins with \"%\" in quotes [yaml-syntax]"
+      ),
+      (
+        "a: {b: !now}\n",
+        "a:1:12: error: a tag must be followed by a space; add one before \"}\" [yaml-syntax]"
+      ),
+      (
+        "a: [!now]\n",
+        "a:1:9: error: a tag must be followed by a space; add one before \"]\" [yaml-syntax]"
+      ),
+      (
+        "a: !<x\n",
+        "a:1:7: error: this is not a valid tag; write \"!\" and a name of letters, digits, \"-\" "
+          + "and \"_\", such as !now [yaml-syntax]"
+      ),
+      (
+        "a: |0\n  b\n",
+        "a:1:5: error: the indentation after \"|\" or \">\" must be a digit from 1 to 9 "
+          + "[yaml-syntax]"
+      ),
+      (
+        "a: [b:,c]\n",
+        "a:1:6: error: a colon in brackets must be followed by a space; add one, or put the text "
+          + "in quotes [yaml-syntax]"
       ),
     ]
   )

@@ -14,6 +14,7 @@ struct ProfileFolderTests {
       "environments/folder.yaml/inner.txt": "",
       "environments/twice.yaml": "guard: open", "environments/twice.yml": "guard: open",
       "environments/notes.txt": "", "environments/README.md": "", "environments/.DS_Store": "",
+      "environments/README.yaml": "nope: 1",
       "environments/local.yaml~": "",
     ])
     demo.files.deny("/demo/environments/secret.yaml", "permission denied")

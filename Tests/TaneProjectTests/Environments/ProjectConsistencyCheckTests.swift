@@ -108,6 +108,30 @@ struct ProjectConsistencyCheckTests {
     )
   }
 
+  @Test("A token in a profile is redacted in the findings about its project")
+  func redactedToken() throws {
+    let token = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"
+    let result = try findings(
+      """
+      project: \(token)
+      buckets: { images: gs://\(token)0 }
+      accounts: demo-stg
+      """
+    )
+    #expect(
+      result.findings == [
+        "environments/staging.yaml:3:11: warning: \"accounts\" belongs to the project \"demo-stg\", "
+          + "but \"project\" specifies \"<redacted>\"; correct one of them [mixed-projects]"
+      ]
+    )
+    #expect(
+      result.uncheckedClauses == [
+        "whether buckets.images (<redacted>) belongs to the project, because its name does not "
+          + "show it"
+      ]
+    )
+  }
+
   @Test("Database URLs with a missing or unknown region are reported")
   func regions() throws {
     let result = try findings(

@@ -105,6 +105,16 @@ struct ProjectServicesTests {
         "the URL \"http://<redacted>@127.0.0.1:8080/projects/demo/databases/(default)\" contains a "
           + "user or password; remove it, and specify a credentials file in \"credentials\""
       ),
+      (
+        "http://127.0.0.1:99999/projects/demo/databases/(default)",
+        "the port of \"http://127.0.0.1:99999/projects/demo/databases/(default)\" is not a number "
+          + "between 1 and 65535; correct it"
+      ),
+      (
+        "http://[::1]:x/projects/demo/databases/(default)",
+        "the port of \"http://[::1]:x/projects/demo/databases/(default)\" is not a number between 1 "
+          + "and 65535; correct it"
+      ),
     ]
   )
   func noFirestore(text: String, message: String) {

@@ -49,6 +49,52 @@ struct ChoiceTests {
     )
   }
 
+  @Test("\"of\" must be another key of the same map, if its keys are known")
+  func siblings() {
+    let example = Example(
+      """
+      name: !fake name
+      mail: !fake { kind: email, of: nmae }
+      author: !ref { to: users:/*, of: mial }
+      tags: !pick [ !fake { kind: email, of: name } ]
+      list: [ !fake name, !fake { kind: email, of: 0 } ]
+      more: !repeat { count: 1, do: !fake { kind: email, of: name } }
+      """
+    )
+    #expect(
+      example.messages == [
+        "a.yaml:2:32: error: \"of\" of !fake must be another key of the same map, not \"nmae\"; did "
+          + "you mean \"name\"? [invalid-expression]",
+        "a.yaml:3:34: error: \"of\" of !ref must be another key of the same map, not \"mial\"; did "
+          + "you mean \"mail\"? [invalid-expression]",
+      ]
+    )
+    let defined = Example("a: !person { mail: !fake { kind: email, of: name } }") {
+      $0.define(["!person": "{ name: !fake name }"])
+    }
+    #expect(defined.messages == [])
+  }
+
+  @Test("The priority of a value must be a number or a string")
+  func priorities() {
+    let example = Example(
+      """
+      a: !priority { value: 1, priority: [1] }
+      b: !priority { value: 1, priority: !pick [x] }
+      c: !priority { value: { d: 1 }, priority: true }
+      """
+    )
+    #expect(
+      example.messages == [
+        "a.yaml:1:36: error: \"priority\" of !priority must be a number or a string, not a list "
+          + "[invalid-expression]",
+        "a.yaml:3:43: error: \"priority\" of !priority must be a number or a string, not true "
+          + "[invalid-expression]",
+      ]
+    )
+    #expect(example.json == #"{"a":null,"b":{".priority":"x",".value":1},"c":null}"#)
+  }
+
   @Test("Tags that choose can contain tags and children")
   func nested() {
     let example = Example(

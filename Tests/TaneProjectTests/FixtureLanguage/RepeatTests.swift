@@ -48,6 +48,28 @@ struct RepeatTests {
     )
   }
 
+  @Test("A template calculates with the counters of nested repeats")
+  func calculations() {
+    func example(_ template: String) -> Example {
+      let inner = "!repeat { count: 2, as: m, from: 0, do: !template \"\(template)\" }"
+      return Example("!repeat { count: 2, as: n, do: \(inner) }")
+    }
+    #expect(example("{n*m}").json == #"[["0","1"],["0","2"]]"#)
+    #expect(example("{m*10+n:03}").json == #"[["001","011"],["002","012"]]"#)
+    #expect(
+      example("{n/m}").messages == [
+        "a.yaml:1:72: error: the template \"{n/m}\" divides by the counter \"m\", which is 0 "
+          + "[invalid-expression]"
+      ]
+    )
+    #expect(
+      example("{n*k}").messages == [
+        "a.yaml:1:72: error: the template \"{n*k}\" uses the counter \"k\", but the enclosing "
+          + "!repeat has n, m; did you mean \"m\"? [invalid-expression]"
+      ]
+    )
+  }
+
   @Test("Generated values keep the line that generated them")
   func positions() {
     let tree = Example(

@@ -15,6 +15,7 @@ struct FixtureDocumentsTests {
       "\(Self.posts)/p1/comments/c%2E1.json": #"{"text": "x"}"#,
       "fixtures/base/firestore/e\u{301}/1.yaml": "{}",
       "\(Self.posts)/README.md": "About posts",
+      "\(Self.posts)/README.yaml": "a: 1",
     ]).fixturesOfDocuments()
     #expect(fixtures.messages == [])
     #expect(fixtures.fileCount == 4)

@@ -218,6 +218,7 @@ struct FixtureTagsTests {
       h: !url users:/users/u1
       i: !url images:/lgo.png
       j: !url { object: images:/logo.png, as: download }
+      k: !ref users:/
       """,
       "fixtures/base/databases/users/users.yaml": "u1: { name: x }",
       "fixtures/base/buckets/images/logo.png": "x",
@@ -241,6 +242,8 @@ struct FixtureTagsTests {
           + "\"logo.png\"? [missing-reference]",
         "\(file):9:4: error: the bucket \"images\" is embedded and has no download URLs; remove "
           + "\"as: download\" [invalid-expression]",
+        "\(file):10:4: error: users:/ is the root of a service and has no key; write the address of "
+          + "a record, or add #FIELD for a value [invalid-expression]",
       ]
     )
   }
@@ -356,10 +359,17 @@ struct FixtureTagsTests {
     let wrong = DemoFiles([
       "fixtures/base/firestore/posts.yaml": "p1: {}\n__p__: {}\n",
       "fixtures/base/firestore/posts/p1.yaml": "{}",
+      "fixtures/base/firestore/notes.yaml": "n1: {}\nn2: 5\nn3:\n",
       "fixtures/base/firestore/tags.yaml": "p1: 1\n",
     ]).fixturesOfDocuments()
     #expect(
       wrong.messages == [
+        "fixtures/base/firestore/notes.yaml:2:5: error: a document is a map of its fields, but "
+          + "this is an integer; write {} for a document without fields [wrong-type]\n"
+          + "  firestore:/notes/n2",
+        "fixtures/base/firestore/notes.yaml:3:4: error: a document is a map of its fields, but "
+          + "this is null; write {} for a document without fields [wrong-type]\n"
+          + "  firestore:/notes/n3",
         "fixtures/base/firestore/posts.yaml:2:1: error: Firestore does not allow a document with "
           + "this name: the identifier \"__p__\" begins and ends with two underscores, which is "
           + "reserved [illegal-identifier]\n  firestore:/posts/__p__",

@@ -128,6 +128,8 @@ struct FixtureTreesTests {
       "fixtures/base/databases/shops/.#a.yaml": "", "fixtures/base/databases/shops/a.yaml~": "",
       "fixtures/base/databases/shops/#a.yaml#": "",
       "fixtures/base/databases/shops/.git/a.yaml": "", "fixtures/base/buckets/README.md": "",
+      "fixtures/base/databases/shops/README.yaml": "a: 1",
+      "fixtures/base/buckets/images/readme.txt": "",
       "fixtures/mappings.yaml": "sources: []",
     ]).fixtures()
     #expect(fixtures.messages == [])

@@ -118,6 +118,70 @@ struct RulesTestCasesTests {
     )
   }
 
+  @Test("A user in both lists of a request is reported where the second list names the user")
+  func contradictions() throws {
+    let findings = try load(
+      """
+      users: { ann: accounts:/a1, bob: accounts:/b1 }
+      requests:
+        - { read: shops:/a, allow: [ann, bob], deny: [ann] }
+        - { read: shops:/a, deny: [bob], allow: [ann, bob] }
+      """
+    ).findings
+    #expect(
+      findings == [
+        "3:49: error: \"ann\" is in both \"allow\" and \"deny\"; remove the user from one of them "
+          + "[invalid-value]",
+        "4:49: error: \"bob\" is in both \"allow\" and \"deny\"; remove the user from one of them "
+          + "[invalid-value]",
+      ]
+    )
+  }
+
+  @Test("Claims that are not a map, and claims of a signed-out user, are reported")
+  func claims() throws {
+    let findings = try load(
+      """
+      users:
+        ann: { as: accounts:/a1, claims: 5 }
+        bob: { as: accounts:/b1, claims: }
+        guest: { as: signed-out, claims: { admin: true } }
+      """
+    ).findings
+    #expect(
+      findings == [
+        "2:36: error: expected a map of claims for \"claims\", found an integer [wrong-type]",
+        "4:28: error: a user who is signed out has no claims; remove \"claims\", or write "
+          + "accounts:/ID after \"as\" [invalid-value]",
+      ]
+    )
+  }
+
+  @Test("Data that a Realtime Database cannot store is reported, except server values")
+  func databaseData() throws {
+    let findings = try load(
+      """
+      users: { ann: accounts:/a1 }
+      requests:
+        - { write: shops:/a, data: .nan, allow: [ann] }
+        - { write: shops:/a, data: { b.c: 1, d: { .sv: { increment: 1 } } }, allow: [ann] }
+        - { update: shops:/, data: { a/b: !timestamp 2026-01-01T00:00:00Z }, allow: [ann] }
+        - { update: shops:/, data: 1, allow: [ann] }
+      """
+    ).findings
+    #expect(
+      findings == [
+        "3:30: error: the Realtime Database cannot store .nan; use a finite number [not-finite]\n"
+          + "  shops:/a",
+        "4:32: error: the key \"b.c\" contains \".\", which the Realtime Database forbids in keys "
+          + "(. $ # [ ] / and control characters) [illegal-key]\n  shops:/a/b.c",
+        "5:37: error: !timestamp is a Firestore type; the Realtime Database does not support it "
+          + "[unsupported-tag]\n  shops:/a/b",
+        "6:30: error: expected a map of values by path for \"data\", found an integer [wrong-type]",
+      ]
+    )
+  }
+
   @Test("An invalid limit or order in a request is reported")
   func queryValues() throws {
     let findings = try load(

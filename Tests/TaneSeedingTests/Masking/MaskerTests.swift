@@ -115,6 +115,40 @@ struct MaskerTests {
     #expect(node.content == Tree(.map([("c", 2)])))
   }
 
+  @Test("A mask on a Remote Config parameter replaces its values and keeps their type")
+  func remoteConfig() throws {
+    let template = try resource(
+      "remoteConfig:/",
+      """
+      parameters:
+        name: { value: secret value, conditions: { ios: { inAppDefault: true } } }
+        limit: { type: NUMBER, value: "12345678", conditions: { ios: "87654321" } }
+        beta: { type: BOOLEAN, value: "true" }
+        team: { type: JSON, value: '{"type":"personal name"}' }
+      """
+    )
+    var masker = try masker(
+      "  remoteConfig:/parameters/*: hash\nremoteConfig: embedded:main\n",
+      of: [template]
+    )
+    let masked = try self.masked(template, by: &masker)
+    let parameters = try #require(masked.content["parameters"])
+    #expect(parameters["name"]?["value"]?.string?.count == 26)
+    #expect(parameters["name"]?["conditions"]?["ios"]?["inAppDefault"]?.bool == true)
+    #expect(parameters["limit"]?["type"]?.string == "NUMBER")
+    let limit = try #require(parameters["limit"]?["value"]?.string)
+    #expect(Int64(limit) != nil && limit != "12345678")
+    let conditional = try #require(parameters["limit"]?["conditions"]?["ios"]?.string)
+    #expect(Int64(conditional) != nil && conditional != "87654321")
+    #expect(parameters["beta"]?["type"]?.string == "BOOLEAN")
+    #expect(parameters["beta"]?["value"]?.string == "false")
+    #expect(parameters["team"]?["type"]?.string == "JSON")
+    let team = try #require(parameters["team"]?["value"]?.string)
+    #expect(team.count == 37 && team.hasPrefix(#"{"type":""#))
+    #expect(!team.contains("personal"))
+    #expect(masker.findings.isEmpty)
+  }
+
   @Test("Masking leaves services without rules unchanged and omits dropped resources")
   func untouched() throws {
     var masker = try masker("  firestore:/users/*: drop\n")

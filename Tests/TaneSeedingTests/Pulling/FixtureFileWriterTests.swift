@@ -14,9 +14,13 @@ struct FixtureFileWriterTests {
   )
   private let path = FilePath("fixtures/base/databases/shops.yaml")
 
-  private func file(_ text: String, before: String?) -> FixtureUpdate.File {
+  private func file(
+    _ text: String,
+    before: String?,
+    at path: FilePath? = nil
+  ) -> FixtureUpdate.File {
     FixtureUpdate.File(
-      path: path,
+      path: path ?? self.path,
       content: .text(Array(text.utf8)),
       changeCount: 1,
       before: before.map {
@@ -139,6 +143,54 @@ struct FixtureFileWriterTests {
     )
     #expect(try FixtureJournal.completeInterrupted(in: project) == 1)
     #expect(try text() == "a: 2\n")
+  }
+
+  @Test("A link stays a link, and its target is replaced once")
+  func links() async throws {
+    defer { try? FileManager.default.removeItem(atPath: root.string) }
+    try put("a: 1\n", at: "shared/x.yaml")
+    try put("", at: path.removingLastComponent().appending("other.yaml"))
+    let second = path.removingLastComponent().appending("second.yaml")
+    for link in [path, second] {
+      try FileManager.default.createSymbolicLink(
+        atPath: root.pushing(link).string,
+        withDestinationPath: "../../../shared/x.yaml"
+      )
+    }
+    let files = [file("a: 2\n", before: "a: 1\n"), file("a: 2\n", before: "a: 1\n", at: second)]
+    try await FixtureFileWriter(project: Project(root: root)).write(
+      files,
+      bytes: { _ in [] },
+      accepting: { project in
+        for file in files {
+          #expect(try project.files.bytes(of: project.absolute(file.path)) == Array("a: 2\n".utf8))
+        }
+        #expect(try text() == "a: 1\n")
+      }
+    )
+    #expect(try text() == "a: 2\n")
+    for link in [path, second] {
+      let target = try FileManager.default.destinationOfSymbolicLink(
+        atPath: root.pushing(link).string
+      )
+      #expect(target == "../../../shared/x.yaml")
+    }
+    #expect(try names() == ["other.yaml", "second.yaml", "shops.yaml"])
+    let shared = root.appending("shared").string
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shared) == ["x.yaml"])
+  }
+
+  @Test("A file that cannot be written is named with the next step")
+  func unwritable() async throws {
+    defer { try? FileManager.default.removeItem(atPath: root.string) }
+    try put("a file", at: path.removingLastComponent())
+    let error = await #expect(throws: FileError.self) {
+      try await write(file("a: 1\n", before: nil))
+    }
+    #expect(
+      error?.reason == "\(path) cannot be written: part of its path is a file, not a folder; check "
+        + "the folder and its permissions; nothing was written"
+    )
   }
 
   @Test("A fixture file keeps its permissions, and a new one has the default permissions")

@@ -60,6 +60,20 @@ struct StateDatabaseTests {
     #expect(message(gone) == Self.damaged)
   }
 
+  @Test("A state file that SQLite cannot open is reported in plain words")
+  func unopenable() async throws {
+    let project = try await seeded()
+    try replace(project, with: try Data(contentsOf: URL(filePath: path(in: project))))
+    try FileManager.default.createDirectory(
+      atPath: path(in: project) + "-wal",
+      withIntermediateDirectories: false
+    )
+    #expect(
+      message(project)
+        == "\(Self.file): cannot be read or written; check the folder, its files and their permissions"
+    )
+  }
+
   @Test("State with unreadable content or an unreadable step counts as damaged")
   func contents() async throws {
     let project = try await seeded()

@@ -53,6 +53,21 @@ struct DemoCheckTests {
     #expect(result.errors == "")
   }
 
+  @Test("The demo check command lists links to buckets that the environment does not have")
+  func otherBuckets() async throws {
+    let links = "fixtures/base/databases/shops/links.yaml"
+    let project = try Self.project([links: "a: gs://no-such-bucket/x.png\n"])
+    #expect(try await project.tane("seed").status == 0)
+    let result = try await project.tane("demo", "check", "--no-accounts", "--no-types")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(
+      result.output.contains(
+        "Not checked: 1 link to buckets that the environment does not have, such as "
+          + "gs://no-such-bucket/x.png.\n"
+      )
+    )
+  }
+
   @Test("The demo check command lists the problems of an edited demo, and demo reset fixes them")
   func edited() async throws {
     let project = try Self.project([

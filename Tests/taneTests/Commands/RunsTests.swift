@@ -355,6 +355,7 @@ struct RunsTests {
     #expect(try await project.tane("seed").status == 0)
     let edited = "[{ id: z, n: 0 }, { id: a, n: 1, note: mine }, { id: b, n: 2 }]\n"
     try await edit(edited, in: project)
+    #expect(try await project.tane("undo", "-n").status == 1)
     let undone = try await project.tane("undo", "--yes")
     #expect(undone.status == 1, "\(undone.output)\(undone.errors)")
     try project.write(edited, to: Self.fixture)

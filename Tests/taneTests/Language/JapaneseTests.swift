@@ -245,6 +245,11 @@ struct JapaneseTests {
         "String または Int が必要ですが、真偽値 true です"
       ),
       (
+        "a tag must be followed by a space; add one before \"}\"",
+        "タグの後には空白が必要です。\"}\" の前に空白を入れてください"
+      ),
+      ("Expected 'rules' to be an object, found integer.", "'rules' はオブジェクトでなければなりませんが、整数です。"),
+      (
         "\"parameters.d\" has value and inAppDefault; remove all but one",
         "\"parameters.d\" に value と inAppDefault の両方があります。一方にしてください"
       ),

@@ -49,7 +49,7 @@ package struct ProjectConsistencyCheck: Sendable {
 
   /// The mismatches, as warnings.
   package var findings: [Diagnostic] {
-    serviceFindings + regionFindings + credentialFindings + appFindings
+    (serviceFindings + regionFindings + credentialFindings + appFindings).redacted
   }
 
   /// The comparisons that cannot be made, each as a clause without a full stop.
@@ -57,8 +57,8 @@ package struct ProjectConsistencyCheck: Sendable {
     guard project != nil else { return [] }
     let unknown = namedServices.filter { $0.owner(among: knownProjects) == nil }
     return unknown.map { service in
-      "whether \(service.setting) (\(service.instanceName)) belongs to the project, because its "
-        + "name does not show it"
+      "whether \(service.setting) (\(Redaction.url(service.instanceName))) belongs to the project, "
+        + "because its name does not show it"
     }
   }
 }

@@ -62,8 +62,7 @@ struct EmulatorHosts: Sendable {
     guard let parts = URLParts("http://\(text)"), parts.authority == text,
       !text.contains("@"), !text.contains("\\"), !parts.host.isEmpty
     else { return false }
-    let port = text.dropFirst(parts.host.count)
-    return port.first == ":" && Int(port.dropFirst()).map { (1...65_535).contains($0) } ?? false
+    return parts.hasValidPort && text.count > parts.host.count
   }
 }
 

@@ -43,13 +43,19 @@ extension ServiceLocation {
 }
 
 extension URLParts {
-  /// Throws an error if the URL contains user information, or uses plain HTTP with a Google host.
+  /// Throws an error if the URL contains user information or an invalid port, or uses plain HTTP
+  /// with a Google host.
   fileprivate func checkUse(shown: String) throws(ServiceLocationError) {
     guard !authority.contains("@") else {
       throw ServiceLocationError(
         message:
           "the URL \"\(shown)\" contains a user or password; remove it, and specify a credentials "
           + "file in \"credentials\""
+      )
+    }
+    guard !scheme.hasPrefix("http") || hasValidPort else {
+      throw ServiceLocationError(
+        message: "the port of \"\(shown)\" is not a number between 1 and 65535; correct it"
       )
     }
     guard scheme == "http", isGoogle else { return }

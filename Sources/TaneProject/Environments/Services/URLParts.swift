@@ -21,6 +21,12 @@ struct URLParts {
     return authority[..<(colon ?? authority.endIndex)].lowercased()
   }
 
+  /// A Boolean value indicating whether the URL has no port or a valid one.
+  var hasValidPort: Bool {
+    let port = authority.dropFirst(host.count)
+    return port.isEmpty || (UInt16(port.dropFirst()) ?? 0) > 0
+  }
+
   /// Parses a string, or returns nil if it is not a URL with a scheme and an authority.
   init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }

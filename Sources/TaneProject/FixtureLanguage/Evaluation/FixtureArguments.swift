@@ -63,6 +63,28 @@ struct FixtureArguments {
     return nil
   }
 
+  /// Returns the location of the value that `of` names, or nil if it is absent or invalid.
+  ///
+  /// A key that is not in the same map is reported if it resembles one that is; otherwise, it may be
+  /// in an earlier set.
+  func siblingPlace() -> LocationHash? {
+    guard let tree = self["of"], let key = evaluator.text(tree, of: use) else { return nil }
+    guard let (map, upper) = evaluator.container, map[key] == nil, upper?[key] == nil else {
+      return use.place.sibling(key)
+    }
+    let known = (Array(map.children) + Array(upper?.children ?? Tree.null.children))
+      .prefix(1000).compactMap(\.key)
+    let suggestion = Suggestion.clause(for: key, among: known)
+    guard !suggestion.isEmpty else { return use.place.sibling(key) }
+    evaluator.report(
+      .invalidExpression,
+      "\"of\" of \(use.tag.name) must be another key of the same map, not "
+        + "\"\(key.escapingControls)\"\(suggestion)",
+      at: tree.position
+    )
+    return nil
+  }
+
   /// Reports an invalid value of a key.
   func report(_ key: String, _ expectation: String) {
     let found = self[key].map(FixtureEvaluator.description) ?? "nothing"

@@ -29,6 +29,9 @@ package final class FixtureEvaluator {
   /// A cache of parsed times, in the set's zone.
   var instants: [String: FixtureInstant] = [:]
   let limit: Int
+  /// The map or list whose values are being evaluated, and the map that overrides it; nil where the
+  /// keys are unknown.
+  var container: (tree: Tree, upper: Tree?)?
   /// The number of values evaluated so far.
   private(set) var nodeCount = 0
   private var findings: [Diagnostic] = []
@@ -77,7 +80,7 @@ package final class FixtureEvaluator {
     allowingLayerTags allowsLayerTags: Bool = true
   ) -> (tree: Tree, findings: [Diagnostic]) {
     (self.usesTimestamps, self.allowsLayerTags) = (usesTimestamps, allowsLayerTags)
-    findings = []
+    (findings, container) = ([], nil)
     builder = TreeBuilder(sharing: tree)
     do {
       let place = LocationHash(seed: settings.seed, address: address)
@@ -104,6 +107,9 @@ package final class FixtureEvaluator {
     guard node.kind.isContainer else { return builder.append(node) }
     builder.setPosition(of: node)
     node.kind == .map ? builder.beginMap(tag: node.tag) : builder.beginList(tag: node.tag)
+    let outer = container
+    container = (node, nil)
+    defer { container = outer }
     for (index, child) in node.children.enumerated() {
       if let key = child.key {
         builder.setKey(of: child)

@@ -4,7 +4,7 @@ import TaneCore
 struct FixtureTemplate {
   private enum Part {
     case text(String)
-    case counter(name: String, steps: [(operation: Character, number: Int64)], width: Int)
+    case counter(name: String, steps: [(operation: Character, operand: String)], width: Int)
   }
 
   /// An error in a template; the message follows the template in findings.
@@ -36,18 +36,19 @@ struct FixtureTemplate {
   }
 
   private static func counter(_ text: Substring) throws(Problem) -> Part {
-    guard let match = text.wholeMatch(of: /([A-Za-z_]\w*)((?:[-+*\/%]\d{1,15})*)(?::0(\d{1,2}))?/)
-    else {
+    let pattern =
+      /([A-Za-z_]\w*)((?:[-+*\/%](?:\d{1,15}|[A-Za-z_]\w*))*)(?::0(\d{1,2}))?/
+    guard let match = text.wholeMatch(of: pattern) else {
       throw Problem(
         message:
           "has \"{\(text)}\"; expected a counter such as {n}, {n:06} or {n+100}, or \"{{\" for a"
           + " brace"
       )
     }
-    let steps = match.2.matches(of: /([-+*\/%])(\d+)/).map {
-      (operation: $0.1.first ?? "+", number: Int64($0.2) ?? 0)
+    let steps = match.2.matches(of: /([-+*\/%])(\w+)/).map {
+      (operation: $0.1.first ?? "+", operand: String($0.2))
     }
-    guard !steps.contains(where: { "/%".contains($0.operation) && $0.number == 0 }) else {
+    guard !steps.contains(where: { "/%".contains($0.operation) && Int64($0.operand) == 0 }) else {
       throw Problem(message: "divides by zero in \"{\(text)}\"")
     }
     return .counter(name: String(match.1), steps: steps, width: match.3.flatMap { Int($0) } ?? 0)
@@ -59,11 +60,27 @@ struct FixtureTemplate {
       switch part {
       case .text(let plain): text += plain
       case .counter(let name, let steps, let width):
-        guard let value = counters[name] else { throw Self.unknown(name, among: counters) }
-        text += Self.padded(steps.reduce(value, Self.apply), to: width)
+        var value = try Self.value(of: name, in: counters)
+        for (operation, operand) in steps {
+          let number = try Self.value(of: operand, in: counters)
+          guard number != 0 || !"/%".contains(operation) else {
+            throw Problem(message: "divides by the counter \"\(operand)\", which is 0")
+          }
+          value = Self.apply(operation, number, to: value)
+        }
+        text += Self.padded(value, to: width)
       }
     }
     return text
+  }
+
+  /// Returns the value of an integer or a counter.
+  private static func value(
+    of operand: String,
+    in counters: FixtureCounters
+  ) throws(Problem) -> Int64 {
+    if let value = Int64(operand) ?? counters[operand] { return value }
+    throw unknown(operand, among: counters)
   }
 
   private static func unknown(_ name: String, among counters: FixtureCounters) -> Problem {
@@ -80,14 +97,13 @@ struct FixtureTemplate {
     )
   }
 
-  private static func apply(_ value: Int64, _ step: (operation: Character, number: Int64)) -> Int64
-  {
-    switch step.operation {
-    case "+": value &+ step.number
-    case "-": value &- step.number
-    case "*": value &* step.number
-    case "/": value / step.number
-    default: value % step.number
+  private static func apply(_ operation: Character, _ number: Int64, to value: Int64) -> Int64 {
+    switch operation {
+    case "+": value &+ number
+    case "-": value &- number
+    case "*": value &* number
+    case "/": value.dividedReportingOverflow(by: number).partialValue
+    default: value.remainderReportingOverflow(dividingBy: number).partialValue
     }
   }
 

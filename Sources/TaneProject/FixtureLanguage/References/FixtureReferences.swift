@@ -126,7 +126,16 @@ package struct FixtureReferences {
       return object(address, in: objects, node).map { .text($0) }
     }
     guard !reportIfCircular(text, at: node), let target = target(address, node) else { return nil }
-    guard let hash else { return target.key.map { .text($0) } }
+    guard let hash else {
+      if let key = target.key { return .text(key) }
+      report(
+        .invalidExpression,
+        "\(address) is the root of a service and has no key; write the address of a record, or add "
+          + "#FIELD for a value",
+        node
+      )
+      return nil
+    }
     let field = TreePath(parsing: text[text.index(after: hash)...])
     resolutionStack.append((text, Self.place(of: node)))
     defer { resolutionStack.removeLast() }

@@ -39,6 +39,9 @@ extension FixtureEvaluator {
     _ place: LocationHash,
     _ counters: FixtureCounters
   ) throws(Diagnostic) {
+    let outer = container
+    container = (body, upper)
+    defer { container = outer }
     builder.beginMap()
     for child in body.children where upper[child.key ?? ""] == nil {
       builder.setKey(of: child)

@@ -80,9 +80,9 @@ extension FixtureEvaluator {
       }
       request.locale = locale
     }
-    if let key = arguments["of"] {
-      guard let key = text(key, of: use) else { return nil }
-      request.place = use.place.sibling(key)
+    if arguments["of"] != nil {
+      guard let place = arguments.siblingPlace() else { return nil }
+      request.place = place
     }
     return request
   }

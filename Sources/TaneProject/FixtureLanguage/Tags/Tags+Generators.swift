@@ -29,6 +29,9 @@ extension FixtureEvaluator {
     builder.setPosition(of: use.node)
     guard let repetition = repetition(use) else { return builder.appendNull() }
     repetition.key == nil ? builder.beginList() : builder.beginMap()
+    let outer = container
+    container = nil
+    defer { container = outer }
     let known = (errors: errorCount, duplicates: builder.duplicateKeys.count, nodeCount: nodeCount)
     for index in 0..<repetition.count {
       let counters = repetition.counter.map {

@@ -25,6 +25,15 @@ extension FixtureEvaluator {
         optional: ["text", "color"]
       )
     else { return nil }
+    guard usesTimestamps || !allowsLayerTags else {
+      report(
+        .invalidExpression,
+        "!image can be used only in the content of objects and in Firestore; put the image into a "
+          + "bucket, and refer to it with !url",
+        at: use.node.position
+      )
+      return nil
+    }
     guard let match = arguments["size"]?.string?.wholeMatch(of: /(\d{1,4})x(\d{1,4})/),
       let width = Int(match.1), let height = Int(match.2),
       (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height)

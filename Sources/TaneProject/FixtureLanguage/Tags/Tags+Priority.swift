@@ -22,9 +22,21 @@ extension FixtureEvaluator {
       )
       return append(nil, of: use)
     }
+    let known = errorCount
+    let rank = try evaluated(priority, use.place.part("priority"), use.counters)
+    guard
+      rank.kind == .string || rank.kind.isNumber || rank.tag == .serverTimestamp
+        || rank.tag == .expression
+    else {
+      if errorCount == known { arguments.report("priority", "a number or a string") }
+      return append(nil, of: use)
+    }
     builder.setPosition(of: use.node)
     builder.beginMap()
     if value.kind == .map, value.tag == .none {
+      let outer = container
+      container = (value, nil)
+      defer { container = outer }
       for child in value.children {
         builder.setKey(of: child)
         try emit(child, use.place.child(child.key ?? ""), use.counters)
@@ -36,7 +48,7 @@ extension FixtureEvaluator {
     }
     builder.setPosition(of: priority)
     builder.setKey(".priority")
-    try emit(priority, use.place.part("priority"), use.counters)
+    builder.append(rank)
     builder.endContainer()
   }
 }

@@ -26,9 +26,9 @@ extension FixtureEvaluator {
       guard let arguments = FixtureArguments(use, self, required: ["to"], optional: ["of"])
       else { return append(nil, of: use) }
       address = arguments["to"]
-      if let key = arguments["of"] {
-        guard let key = text(key, of: use) else { return append(nil, of: use) }
-        place = use.place.sibling(key)
+      if arguments["of"] != nil {
+        guard let sibling = arguments.siblingPlace() else { return append(nil, of: use) }
+        place = sibling
       }
     }
     deferTag(use.tag.name, text(address, of: use), place, use)

@@ -28,20 +28,24 @@ package struct RemoteConfigFixture: Sendable {
   package let diagnostics: [Diagnostic]
   /// The parsed nodes, by their paths in the template's tree (`RemoteConfigTemplate.tree`).
   private let nodes: [TreePath: Tree]
+  /// The keys of parameters that are null.
+  private let nullKeys: Set<String>
 
   /// Reads the tree of a file; the file's bytes provide the original spelling of numbers.
   package init(_ tree: Tree, spelledIn bytes: [UInt8]) {
     var reader = RemoteConfigTreeReader(spelling: ScalarSpelling(of: bytes))
     let template = reader.read(tree)
-    self.init(template, reader.nodes, reader.findings.sorted())
+    self.init(template, reader.nodes, reader.nullKeys, reader.findings.sorted())
   }
 
   private init(
     _ template: RemoteConfigTemplate,
     _ nodes: [TreePath: Tree],
+    _ nullKeys: Set<String>,
     _ diagnostics: [Diagnostic]
   ) {
     (self.template, self.nodes, self.diagnostics) = (template, nodes, diagnostics)
+    self.nullKeys = nullKeys
     tree = template.tree(at: nodes)
   }
 
@@ -52,22 +56,33 @@ package struct RemoteConfigFixture: Sendable {
   package func overlaid(by layer: RemoteConfigFixture) -> RemoteConfigFixture {
     var later = layer.template
     for (key, parameter) in later.parameters {
-      later.parameters[key] = merged(parameter, key, layer, at: TreePath(["parameters", key]))
+      later.parameters[key] = overlay(parameter, key, layer, at: TreePath(["parameters", key]))
     }
     for (name, group) in later.groups {
       for (key, parameter) in group.parameters {
         let path = TreePath(["groups", name, "parameters", key])
-        later.groups[name]?.parameters[key] = merged(parameter, key, layer, at: path)
+        later.groups[name]?.parameters[key] = overlay(parameter, key, layer, at: path)
       }
     }
-    return RemoteConfigFixture(
-      template.overlaid(by: later),
-      nodes.merging(layer.nodes) { $1 },
-      diagnostics + layer.diagnostics
-    )
+    let merged = template.overlaid(by: later, removing: layer.nullKeys)
+    var nodes = nodes
+    for (path, node) in layer.nodes { nodes[layer.path(path, in: merged)] = node }
+    return RemoteConfigFixture(merged, nodes, layer.nullKeys, diagnostics + layer.diagnostics)
   }
 
-  private func merged(
+  /// Returns the path of a node in a merged template, in which conditions may have other indices.
+  private func path(_ path: TreePath, in merged: RemoteConfigTemplate) -> TreePath {
+    let keys = path.components
+    guard keys.count > 1, keys[0] == "conditions", let index = Int(keys[1]),
+      template.conditions.indices.contains(index),
+      let mergedIndex = merged.conditions.firstIndex(where: {
+        $0.name == template.conditions[index].name
+      })
+    else { return path }
+    return TreePath(["conditions", String(mergedIndex)] + keys.dropFirst(2))
+  }
+
+  private func overlay(
     _ parameter: RemoteConfigParameter,
     _ key: String,
     _ layer: RemoteConfigFixture,
@@ -78,9 +93,10 @@ package struct RemoteConfigFixture: Sendable {
       let earlier = template.parameters[key] ?? groups.first
     else { return parameter }
     let hasType = node["type"]?.isNull == false || parameter.defaultValue != nil
+    let values = earlier.conditionalValues.filter { node["conditions"]?[$0.key]?.isNull != true }
     return RemoteConfigParameter(
       parameter.defaultValue ?? earlier.defaultValue,
-      conditionalValues: earlier.conditionalValues.merging(parameter.conditionalValues) { $1 },
+      conditionalValues: values.merging(parameter.conditionalValues) { $1 },
       description: parameter.description ?? earlier.description,
       valueType: hasType ? parameter.valueType : earlier.valueType
     )

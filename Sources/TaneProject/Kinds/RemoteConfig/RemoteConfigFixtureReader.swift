@@ -34,7 +34,8 @@ struct RemoteConfigFixtureReader: FixtureReader {
     var parameters: [String: (path: TreePath, node: Tree)] = [:]
     for layer in layers {
       for (path, node) in RemoteConfigTreeReader.parameters(of: layer.tree) {
-        parameters[path.key ?? ""] = (path, node)
+        let key = path.key ?? ""
+        if node.isNull { parameters[key] = nil } else { parameters[key] = (path, node) }
       }
     }
     var assembly = TreeAssembly()

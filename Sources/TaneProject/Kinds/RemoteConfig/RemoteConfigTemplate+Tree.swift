@@ -21,8 +21,12 @@ extension RemoteConfigTemplate {
   }
 
   /// Returns the template overlaid by a later fixture set: parameters with the same key and
-  /// conditions with the same name are replaced, and new conditions are appended.
-  package func overlaid(by layer: RemoteConfigTemplate) -> RemoteConfigTemplate {
+  /// conditions with the same name are replaced, and new conditions are appended; parameters with
+  /// `removedKeys` are removed.
+  package func overlaid(
+    by layer: RemoteConfigTemplate,
+    removing removedKeys: Set<String> = []
+  ) -> RemoteConfigTemplate {
     var result = self
     for condition in layer.conditions {
       if let index = result.conditions.firstIndex(where: { $0.name == condition.name }) {
@@ -31,7 +35,8 @@ extension RemoteConfigTemplate {
         result.conditions.append(condition)
       }
     }
-    let keys = Set(layer.parameters.keys).union(layer.groups.values.flatMap(\.parameters.keys))
+    let keys = removedKeys.union(layer.parameters.keys)
+      .union(layer.groups.values.flatMap(\.parameters.keys))
     for key in keys {
       result.parameters[key] = nil
       for name in result.groups.keys { result.groups[name]?.parameters[key] = nil }

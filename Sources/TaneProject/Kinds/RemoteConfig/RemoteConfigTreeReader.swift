@@ -11,6 +11,8 @@ struct RemoteConfigTreeReader {
   private(set) var findings: [Diagnostic] = []
   /// The parsed nodes, by their paths in the template's tree (`RemoteConfigTemplate.tree`).
   private(set) var nodes: [TreePath: Tree] = [:]
+  /// The keys of parameters that are null; in a later set, a null removes the parameter.
+  private(set) var nullKeys: Set<String> = []
 
   /// Returns the parameters in a file in their original form, including parameters in groups.
   static func parameters(of tree: Tree) -> [(path: TreePath, node: Tree)] {
@@ -107,6 +109,10 @@ struct RemoteConfigTreeReader {
     var parameters: [String: RemoteConfigParameter] = [:]
     for child in map(tree, setting, "a map from keys to parameters", parent) {
       let key = child.key ?? ""
+      guard !child.isNull else {
+        nullKeys.insert(key)
+        continue
+      }
       let path = parent.appending("parameters").appending(key)
       nodes[path] = child
       parameters[key] =
@@ -143,7 +149,8 @@ struct RemoteConfigTreeReader {
     var type = defaultValue?.type
     var values: [String: RemoteConfigParameter.Value] = [:]
     let expected = "a map from the names of conditions to values"
-    for child in map(tree["conditions"], "\(setting).conditions", expected, path) {
+    for child in map(tree["conditions"], "\(setting).conditions", expected, path)
+    where !child.isNull {
       let place = path.appending("conditions").appending(child.key ?? "")
       guard let value = nonTextValue(child, place) ?? value(child, place) else { continue }
       values[child.key ?? ""] = value.value
@@ -162,7 +169,7 @@ struct RemoteConfigTreeReader {
     _ path: TreePath,
     _ setting: String
   ) -> (value: RemoteConfigParameter.Value, type: RemoteConfigParameter.ValueType?)? {
-    let stated = ["value", "inAppDefault", "managed"].filter { tree[$0] != nil }
+    let stated = ["value", "inAppDefault", "managed"].filter { tree[$0]?.isNull == false }
     if stated.count > 1 {
       findings.append(
         .error(
@@ -173,7 +180,7 @@ struct RemoteConfigTreeReader {
         )
       )
     }
-    if let child = tree["value"] {
+    if let child = tree["value"], !child.isNull {
       return value(child, path.appending("value")).map { ($0.value, $0.type) }
     }
     guard !stated.isEmpty else { return nil }

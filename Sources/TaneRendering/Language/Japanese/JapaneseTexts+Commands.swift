@@ -211,6 +211,8 @@ extension JapaneseTexts {
     → {2}のうち {1} 件が{3}使えません
     {1} {2} to objects in the fixtures
     → {1} がフィクスチャのオブジェクトを{2}指しています
+    {1} to buckets that the environment does not have, such as {2}
+    → 環境にないバケットへの{1}（{2} など）
     {1} (at most {2} are checked)
     → {1}: 確認したのは {2} 件です
     this link points to {1}, which does not exist; add the object to fixtures/SET/buckets/{2}, or correct the link
@@ -529,6 +531,8 @@ extension JapaneseTexts {
     → セキュリティルールの許可と拒否が期待どおりではありません
     the security rules allow and deny {1} as expected
     → セキュリティルールは {1}を期待どおりに許可、拒否します
+    the security rules of Firestore (no request is for Firestore)
+    → Firestore のセキュリティルール（Firestore へのリクエストがありません）
     the security rules of Firestore ({1})
     → Firestore のセキュリティルール（{1}）
     Do not check security rules.
@@ -552,8 +556,8 @@ extension JapaneseTexts {
     → セキュリティルール
     no request of {1} exercises this rule
     → {1} のどのリクエストもこのルールを使っていません
-    {1}: accounts:/{2} is not in the fixtures
-    → {1}: accounts:/{2} はフィクスチャにありません
+    accounts:/{1} is not in the fixtures; correct the ID, or add the account
+    → accounts:/{1} はフィクスチャにありません。ID を修正するか、アカウントを追加してください
     {1} may {2}, but "deny" lists the user
     → {1} は {2} を実行できますが、"deny" に書かれています
     {1} may not {2}, but "allow" lists the user: {3}
@@ -564,6 +568,10 @@ extension JapaneseTexts {
     → {1} に {2} が許可されるかどうかを判定できません。リクエストが失敗しました: {3}
     this file does not exist; create it with the users and requests to check
     → このファイルがありません。検査するユーザーとリクエストを書いて作成してください
+    a user who is signed out has no claims; remove "claims", or write accounts:/ID after "as"
+    → サインインしていないユーザーに "claims" は指定できません。"claims" を削除するか、"as" の後に accounts:/ID を書いてください
+    "{1}" is in both "allow" and "deny"; remove the user from one of them
+    → "{1}" が "allow" と "deny" の両方にあります。一方から削除してください
     "{1}" is not a user; expected accounts:/ID or signed-out
     → "{1}" は正しいユーザーではありません。accounts:/ID か signed-out が必要です
     expected one of the keys get, list, create, update, delete, read and write in each request
@@ -582,6 +590,8 @@ extension JapaneseTexts {
     → "{1}" は "users" にありません
     a map of users
     → ユーザーのマップ
+    a map of values by path
+    → パスから値へのマップ
     a list of requests
     → リクエストのリスト
     a list of users
@@ -601,6 +611,12 @@ extension JapaneseTexts {
     Realtime Database
     → Realtime Database
     # Emulator/Rules
+    Parse error
+    → 構文エラー
+    Expected 'rules' property.
+    → 'rules' プロパティが必要です。
+    Expected 'rules' to be an object, found {1}.
+    → 'rules' はオブジェクトでなければなりませんが、{1}です。
     Expected only 'rules', found '{1}'.
     → 'rules' だけが必要ですが、'{1}' があります。
     '{1}' is not a number.
@@ -1348,6 +1364,8 @@ extension JapaneseTexts {
     → 書き込み済み: {1}。
     {1}; {2}not finished: {3}; run tane resume -e {4} to complete it, or tane discard -e {5} to roll it back
     → {1}。{2}未完了: {3}。tane resume -e {4} で完了し、tane discard -e {5} で取り消せます
+    {1}; {2}run tane resume -e {3} to complete it, or tane discard -e {4} to roll it back
+    → {1}。{2}tane resume -e {3} で完了し、tane discard -e {4} で取り消せます
     somebody else wrote to {1} after the plan was created
     → 計画の作成後に、ほかの人が {1} に書き込みました
     # Commands/Runs/ReplayCommands

@@ -203,10 +203,18 @@ extension JapaneseTexts {
     → この行は、前後のマップのどの階層にも合いません。インデントと、前にある引用符やコロンを確認してください
     the indentation of this line matches no level of the enclosing list; check it, or begin the element with "-"
     → この行は、前後のリストのどの階層にも合いません。インデントを確認するか、要素を "-" で始めてください
-    not valid YAML: {1}
-    → 正しい YAML ではありません: {1}
-    not valid YAML: {1} {2}
-    → 正しい YAML ではありません: {1} {2}
+    the indentation after "|" or ">" must be a digit from 1 to 9
+    → "|" や ">" の後に書けるインデントは 1 から 9 までの数字です
+    a colon in brackets must be followed by a space; add one, or put the text in quotes
+    → 括弧の中のコロンの後には空白が必要です。空白を入れるか、文字列なら引用符で囲んでください
+    a line that begins with "%" is a YAML directive, and this one is not supported; remove it, or put text that begins with "%" in quotes
+    → "%" で始まる行は YAML のディレクティブですが、このディレクティブは使えません。削除するか、"%" で始まる文字列なら引用符で囲んでください
+    a tag must be followed by a space; add one before {1}
+    → タグの後には空白が必要です。{1} の前に空白を入れてください
+    this is not a valid tag; write "!" and a name of letters, digits, "-" and "_", such as !now
+    → タグとして正しくありません。!now のように、"!" と英数字・"-"・"_" の名前を書いてください
+    not valid YAML: "{1}"
+    → 正しい YAML ではありません: "{1}"
     a value cannot begin with {1}; put it in quotes
     → 値は {1} で始められません。引用符で囲んでください
     # YAML/YAMLTag

@@ -9,6 +9,8 @@ extension JapaneseTexts {
     → {1} から {2} の整数
     a name of letters and digits, such as "n"
     → n のような英数字の名前
+    "of" of {1} must be another key of the same map, not "{2}"
+    → {1} の "of" は同じマップのほかのキーでなければなりませんが、"{2}" です
     "{1}" of {2} must be {3}, not {4}
     → {2} の "{1}" は{3}でなければなりませんが、{4} です
     the template "{1}" {2}
@@ -35,6 +37,8 @@ extension JapaneseTexts {
     → に "}" のない "{" があります。波括弧そのものは "{{" と書きます
     has "{{1}}"; expected a counter such as {n}, {n:06} or {n+100}, or "{{" for a brace
     → に "{{1}}" があります。{n}、{n:06}、{n+100} のようなカウンタが必要です。波括弧そのものは "{{" と書きます
+    divides by the counter "{1}", which is 0
+    → は 0 であるカウンタ "{1}" で割っています
     divides by zero in "{{1}}"
     → は "{{1}}" でゼロ除算になります
     uses the counter "{1}" outside a !repeat; define one with "as: {2}"
@@ -48,6 +52,8 @@ extension JapaneseTexts {
     → "{1}" のものを書いたフィクスチャはありません
     the fixtures contain no data for "{1}" (known: {2})
     → "{1}" のものを書いたフィクスチャはありません（あるのは {2}）
+    {1} is the root of a service and has no key; write the address of a record, or add #FIELD for a value
+    → {1} はサービスのルートで、キーがありません。レコードのアドレスを書くか、値なら #フィールド を加えてください
     {1} is not in the fixtures
     → {1} を書いたフィクスチャはありません
     this reference is circular: {1}
@@ -122,6 +128,8 @@ extension JapaneseTexts {
     "{1}" is not a whole number; remove "as: integer"
     → "{1}" は整数ではありません。as: integer を外してください
     # Tags/Tags+Image
+    !image can be used only in the content of objects and in Firestore; put the image into a bucket, and refer to it with !url
+    → !image を使えるのはオブジェクトの content と Firestore だけです。画像をバケットに置き、!url で指定してください
     a map with "size", and optionally "text" and "color"
     → size（必要なら text と color も）のマップ
     a width and a height up to {1}, such as 320x240
@@ -141,6 +149,8 @@ extension JapaneseTexts {
     a string, or a map with "text" and "length"
     → 文字列、または text と length のマップ
     # Tags/Tags+Priority
+    a number or a string
+    → 数値か文字列
     a map with "value" and "priority"
     → value と priority のマップ
     !priority can be used only in Realtime Databases; in Firestore, use a field instead
@@ -369,6 +379,8 @@ extension JapaneseTexts {
     → "{1}" は{2}ではありません: {3}が必要です
     the URL "{1}" contains a user or password; remove it, and specify a credentials file in "credentials"
     → URL "{1}" にユーザーかパスワードが含まれています。削除し、"credentials" でファイルを指定してください
+    the port of "{1}" is not a number between 1 and 65535; correct it
+    → "{1}" のポートは 1 から 65535 の数ではありません。修正してください
     "{1}" has the form of an emulator URL, but Google's hosts do not accept plain HTTP; write the location of the Firebase service instead, as the guide to profiles shows
     → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP では接続できません。Firebase のサービスは、プロファイルのガイドのとおりに書いてください
     # Environments/Services/ServiceName

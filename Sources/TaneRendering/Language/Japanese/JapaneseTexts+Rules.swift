@@ -39,6 +39,12 @@ extension JapaneseTexts {
     → データベースとバケットの名前が同じ、またはセットが重複している
     a duplicate pattern
     → パターンが重複している
+    two databases or two buckets with the same location
+    → 二つのデータベース、または二つのバケットの場所が同じ
+    correct or remove one
+    → 一方を修正するか、削除する
+    a condition, parameter or value that Remote Config does not accept
+    → Remote Config が受け付けない条件、パラメータ、値
     an empty list or map is not stored
     → 空のリストやマップは保存されない
     remove it, and let readers handle its absence
@@ -147,8 +153,8 @@ extension JapaneseTexts {
     → environments/ にプロファイルがない
     add one, such as environments/local.yaml
     → environments/local.yaml などを追加する
-    a !ref or !url to an address that is not in the fixtures
-    → フィクスチャにないものへの !ref か !url
+    a !ref, !url or user in rules.yaml with an address that is not in the fixtures
+    → !ref や !url、rules.yaml のユーザーの指すものがフィクスチャにない
     correct the address, or add the fixture
     → アドレスを修正するか、フィクスチャを追加する
     a path in "sources" or "exclude" matches no files
@@ -205,6 +211,8 @@ extension JapaneseTexts {
     → 型に値が必要なところの null
     add a value, or make the property optional
     → 値を書くか、プロパティをオプショナルにする
+    an integer that has no exact floating-point representation
+    → 浮動小数点数では正確に表せない整数
     a number that the service would round
     → 丸められる数値
     quote it to keep it as a string

@@ -143,6 +143,8 @@ extension JapaneseTexts {
     this file is not a valid list of started exports; remove it to start a new export
     → 開始したエクスポートの記録として読めません。新しいエクスポートを始めるには、このファイルを削除してください
     # Pulling/FixtureFileWriter
+    {1} cannot be written: {2}; check the folder and its permissions; nothing was written
+    → {1} に書き込めません: {2}。フォルダと権限を確認してください。何も書き込んでいません
     {1} has changed since it was read; nothing was written
     → {1} は読み取り後に変更されました。何も書き込んでいません
     # Pulling/FolderObjectReader
@@ -185,6 +187,8 @@ extension JapaneseTexts {
     → 何も書き込んでいません
     written: {1}
     → 書き込み済み: {1}
+    the seed stopped: {1}; {2}
+    → 投入が停止しました: {1}。{2}
     the seed stopped: {1}; {2}, not written: {3}
     → 投入が停止しました: {1}。{2}、未書き込み: {3}
     # State/SharedState
@@ -221,7 +225,9 @@ extension JapaneseTexts {
     → このファイルは壊れています。同じ場所の -wal と -shm のファイルとともに、別の場所に移してください。このファイルには、Tane が最後に書き込んだ値が記録されています。なくなった場合、tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録されます。ほかの差分は出所が不明になり、以前の実行は取り消せません
     another command is using it; try again
     → 別のコマンドが使用中です。もう一度実行してください
-    cannot be read or written ({1}); check the folder and its permissions
-    → 読み書きできません（{1}）。フォルダとその権限を確認してください
+    cannot be written, because of read-only files: {1}; make them writable (chmod u+w)
+    → 書き込めません。読み取り専用のファイル: {1!}。chmod u+w で書き込めるようにしてください
+    cannot be read or written; check the folder, its files and their permissions
+    → 読み書きできません。フォルダとファイル、その権限を確認してください
     """#
 }

@@ -51,7 +51,6 @@ struct RunOptions: ParsableArguments {
       } else if !dryRun {
         texts.forEach { $0.printEnd(action, in: target.profile.name) }
       }
-      guard !dryRun else { return .clean }
       let isWhole = reports.allSatisfy {
         $0.outcome.left.isEmpty && $0.outcome.irreversible.isEmpty
       }

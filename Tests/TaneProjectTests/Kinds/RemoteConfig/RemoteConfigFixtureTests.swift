@@ -296,5 +296,49 @@ struct RemoteConfigFixtureTests {
       base.overlaid(by: short).template.parameters["theme"]
         == read("parameters: { theme: dark }").template.parameters["theme"]
     )
+    let removed = read("parameters: { theme: { conditions: { ios: null } } }")
+    #expect(
+      base.overlaid(by: removed).template.parameters["theme"]
+        == read("parameters: { theme: { value: light, description: Colors } }").template
+        .parameters["theme"]
+    )
+  }
+
+  @Test("A null omits a Remote Config value, and removes the parameter of an earlier set")
+  func nulls() {
+    let base = read("parameters: { a: null, b: 1 }\ngroups: { g: { parameters: { c: 2 } } }\n")
+    #expect(base.diagnostics == [])
+    #expect(
+      base.template
+        == read("parameters: { b: 1 }\ngroups: { g: { parameters: { c: 2 } } }\n").template
+    )
+    let layer = read(
+      "parameters: { b: null, c: null, d: { value: null, inAppDefault: true, conditions: { x: null } } }"
+    )
+    let merged = base.overlaid(by: layer)
+    #expect(merged.diagnostics == [])
+    #expect(
+      merged.template
+        == read("parameters: { d: { inAppDefault: true } }\ngroups: { g: {} }\n").template
+    )
+  }
+
+  @Test("A merged Remote Config condition has its position in the later set")
+  func layerPositions() {
+    let base = read("conditions:\n  - { name: ios, expression: device.os == 'ios' }\n")
+    let layer = read(
+      """
+      conditions:
+        - { name: android, expression: device.os == 'android', color: BLUE }
+        - { name: ios, expression: device.os == 'ios', color: PURPL }
+      """
+    )
+    #expect(
+      base.overlaid(by: layer).problems.map(\.description) == [
+        "remote-config.yaml:3:50: error: \"PURPL\" is not a Remote Config color; expected BLUE, "
+          + "BROWN, CYAN, DEEP_ORANGE, GREEN, INDIGO, LIME, ORANGE, PINK, PURPLE, TEAL "
+          + "[invalid-remote-config]\n  remoteConfig:/conditions/0/color"
+      ]
+    )
   }
 }
