@@ -161,7 +161,7 @@ struct FixtureFileWriterTests {
     try await FixtureFileWriter(project: Project(root: root)).write(
       files,
       bytes: { _ in [] },
-      accepting: { project in
+      accepting: { (project: Project) throws in
         for file in files {
           #expect(try project.files.bytes(of: project.absolute(file.path)) == Array("a: 2\n".utf8))
         }
