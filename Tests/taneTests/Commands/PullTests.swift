@@ -330,6 +330,57 @@ struct PullTests {
     #expect(try project.read(fixture) == "list: # one\n  - { n: a }\n  - { n: b }\n")
   }
 
+  @Test("A pull that prunes removes a map from each set that describes a part of it")
+  func prunedSets() async throws {
+    let (base, demo) = (
+      "fixtures/base/databases/shops/a.yaml", "fixtures/demo/databases/shops/a.yaml"
+    )
+    let project = try TemporaryProject([
+      "environments/local.yaml":
+        "databases: { shops: \"embedded:shops\" }\nfixtures: [base, demo]\n",
+      base: "m: 1\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("e: { x: 1 }\nm: 1\n", to: base)
+    try project.write("e: { y: 2 } # demo\nk: 3\n", to: demo)
+    let pulled = try await project.tane("pull", "shops:/a", "--prune")
+    #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
+    #expect(try project.read(base) == "m: 1\n")
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("An included list that is longer than the environment's is reported")
+  func includedList() async throws {
+    let fixture = "fixtures/base/databases/shops/a.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
+      fixture: "l: [1]\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("[1, 2]\n", to: "parts/l.yaml")
+    try project.write("l: !include /parts/l.yaml\n", to: fixture)
+    let pulled = try await project.tane("pull", "shops:/a")
+    #expect(
+      pulled.output.contains("! skip    shops:/a/l/1  parts/l.yaml does not contain it"),
+      "\(pulled.output)"
+    )
+  }
+
+  @Test("Values of a file with a set's own tags are pulled, and its tags are kept")
+  func ownTags() async throws {
+    let fixture = "fixtures/base/databases/shops/a.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
+      "fixtures/base/set.yaml": "define:\n  price: { amount: 5, currency: JPY }\n",
+      fixture: "z: 2\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("p: !price { amount: 7 } # p\nz: 1\n", to: fixture)
+    let pulled = try await project.tane("pull", "shops:/a", "--prune")
+    #expect(pulled.output.contains("! skip    shops:/a/p  the tag at \(fixture):1:4 generates it"))
+    #expect(try project.read(fixture) == "p: !price { amount: 7 } # p\nz: 2\n")
+  }
+
   @Test(
     "A JSON parameter of Remote Config is adopted",
     arguments: ["[red, green] # c", "{ dark: true }", "{ value: [red, green], description: a }"]

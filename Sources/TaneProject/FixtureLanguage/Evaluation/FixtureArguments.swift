@@ -79,7 +79,7 @@ struct FixtureArguments {
     evaluator.report(
       .invalidExpression,
       "\"of\" of \(use.tag.name) must be another key of the same map, not "
-        + "\"\(key.escapingControls)\"\(suggestion)",
+        + "\"\(key.escapingControls)\"" + suggestion,
       at: tree.position
     )
     return nil

@@ -161,11 +161,6 @@ struct RemoteConfigFixtureTests {
         map [wrong-type]
         """,
         """
-        remote-config.yaml:4:6: error: expected a string, a number, true, false or JSON, found \
-        null that Remote Config does not support [wrong-type]
-          remoteConfig:/parameters/a/value
-        """,
-        """
         remote-config.yaml:5:6: error: expected a string, a number, true, false or JSON, found a \
         number that Remote Config does not support [wrong-type]
           remoteConfig:/parameters/b/value
