@@ -338,7 +338,7 @@ struct PullTests {
     let project = try TemporaryProject([
       "environments/local.yaml":
         "databases: { shops: \"embedded:shops\" }\nfixtures: [base, demo]\n",
-      base: "m: 1\n",
+      base: "m: 1\n", demo: "k: 3\n",
     ])
     #expect(try await project.tane("seed").status == 0)
     try project.write("e: { x: 1 }\nm: 1\n", to: base)
@@ -346,6 +346,7 @@ struct PullTests {
     let pulled = try await project.tane("pull", "shops:/a", "--prune")
     #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
     #expect(try project.read(base) == "m: 1\n")
+    #expect(try project.read(demo) == "k: 3\n")
     #expect(try await project.tane("diff").status == 0)
   }
 
