@@ -79,7 +79,8 @@ extension DocumentWrite {
     case .update(let fields, nil): transforms.isEmpty && document?.fields == fields
     case .update(let fields, let mask?):
       transforms.isEmpty
-        && document.map { document in mask.allSatisfy { document.fields[$0] == fields[$0] } } == true
+        && document.map { document in mask.allSatisfy { document.fields[$0] == fields[$0] } }
+          == true
     }
   }
 }

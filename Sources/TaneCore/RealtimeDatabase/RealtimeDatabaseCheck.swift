@@ -102,7 +102,9 @@ package struct RealtimeDatabaseCheck {
       memory.exists($0) && !memory.key($0).elementsEqual(".priority".utf8)
     }
     // The value of the tree's root may be in other files.
-    if isFixture, !steps.isEmpty, !hasValue, let priority = memory.tree(node)[".priority"], !priority.isNull {
+    if isFixture, !steps.isEmpty, !hasValue, let priority = memory.tree(node)[".priority"],
+      !priority.isNull
+    {
       report(
         .priorityWithoutValue,
         at: priority.position,
