@@ -154,7 +154,15 @@ package struct WriteAccess {
         // Acquire the lease in the closure, where a signal cancels the task instead of ending the
         // process, so that the lease is released.
         let lease = try await acquireLease()
-        return try await EnvironmentLease.holding(lease) {
+        return try await EnvironmentLease.holding(
+          lease,
+          reportingUnreleased: {
+            interaction.note(
+              "note: the lease of \(profile.name) could not be released; other machines cannot "
+                + "write to the environment until it expires at \($0)"
+            )
+          }
+        ) {
           try await claimMarker(in: stores)
           let journal = try RunJournal(
             plan,

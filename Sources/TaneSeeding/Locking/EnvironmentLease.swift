@@ -137,15 +137,21 @@ package final class EnvironmentLease: Sendable {
   }
 
   /// Runs an operation while holding a lease, if there is one, and then releases the lease.
+  ///
+  /// If releasing the lease fails, `report` receives the time at which it expires.
   package static func holding<Result>(
     _ lease: EnvironmentLease?,
+    reportingUnreleased report: (String) -> Void = { _ in },
     _ body: () async throws -> Result
   ) async throws -> Result {
     guard let lease else { return try await body() }
-    return try await lease.holding(body)
+    return try await lease.holding(reportingUnreleased: report, body)
   }
 
-  private func holding<Value>(_ body: () async throws -> Value) async throws -> Value {
+  private func holding<Value>(
+    reportingUnreleased report: (String) -> Void,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
     let renewal = Task {
       while true {
         try await clock.sleep(Self.duration / 2)
@@ -160,7 +166,9 @@ package final class EnvironmentLease: Sendable {
     }
     renewal.cancel()
     _ = await renewal.result
-    await release()
+    if await !release() {
+      report(state.withLock(\.terms.ends).clockTime(on: clock.now()))
+    }
     return try result.get()
   }
 
@@ -209,14 +217,19 @@ package final class EnvironmentLease: Sendable {
     }
   }
 
-  /// Releases the lease, even in a canceled task; if that fails, the lease expires on its own.
-  private func release() async {
+  /// Releases the lease, even in a canceled task; if that fails, returns false, and the lease
+  /// expires on its own.
+  @discardableResult private func release() async -> Bool {
     await Task {
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { try? await self.remove() }
-        group.addTask { try? await Task.sleep(for: Self.timeout) }
-        await group.next()
+      await withTaskGroup(of: Bool.self) { group in
+        group.addTask { (try? await self.remove()) != nil }
+        group.addTask {
+          try? await Task.sleep(for: Self.timeout)
+          return false
+        }
+        let isReleased = await group.next() ?? false
         group.cancelAll()
+        return isReleased
       }
     }.value
   }

@@ -45,6 +45,19 @@ struct LeaseFailureTests {
     )
   }
 
+  private static func stores(
+    of project: SeedingProject,
+    failingBy plan: FaultPlan
+  ) -> EnvironmentStores {
+    project.stores
+      .adding(FaultyTrees(base: project.shops, plan: plan), named: "shops", as: .databases)
+      .adding(
+        FaultyDocuments(base: project.documents, plan: plan),
+        named: "firestore",
+        as: .firestore
+      )
+  }
+
   /// Runs once with faults at some requests, and returns the number of requests.
   private static func run(
     _ project: SeedingProject,
@@ -52,15 +65,8 @@ struct LeaseFailureTests {
     throwing error: (any Error)? = nil
   ) async -> Int {
     let plan = FaultPlan(faults)
-    let stores = project.stores
-      .adding(FaultyTrees(base: project.shops, plan: plan), named: "shops", as: .databases)
-      .adding(
-        FaultyDocuments(base: project.documents, plan: plan),
-        named: "firestore",
-        as: .firestore
-      )
     do {
-      let lease = try await take(project, in: stores)
+      let lease = try await take(project, in: stores(of: project, failingBy: plan))
       try await EnvironmentLease.holding(lease) {
         if let error { throw error }
       }
@@ -99,6 +105,21 @@ struct LeaseFailureTests {
       try await EnvironmentLease.holding(next) {}
       #expect(try await Self.isFree(project), "\(faults)")
     }
+  }
+
+  @Test("A lease that cannot be released is reported with its expiry", arguments: profiles)
+  func unreleased(profile: String) async throws {
+    let probe = FaultPlan([:])
+    let taken = try Self.project(profile)
+    _ = try await Self.take(taken, in: Self.stores(of: taken, failingBy: probe))
+    // All requests after those that acquire the lease fail.
+    let plan = FaultPlan(Dictionary(uniqueKeysWithValues: (probe.count..<50).map { ($0, .lost) }))
+    let project = try Self.project(profile)
+    let lease = try await Self.take(project, in: Self.stores(of: project, failingBy: plan))
+    var times: [String] = []
+    try await EnvironmentLease.holding(lease, reportingUnreleased: { times.append($0) }) {}
+    #expect(times.count == 1)
+    #expect(try await !Self.isFree(project))
   }
 
   @Test("A lease is released after any error of the run", arguments: profiles)

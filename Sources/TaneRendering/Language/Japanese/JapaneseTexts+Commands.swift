@@ -1959,6 +1959,8 @@ extension JapaneseTexts {
     → それ
     them
     → それら
+    note: the lease of {1} could not be released; other machines cannot write to the environment until it expires at {2}
+    → 注意: {1} のリースを解放できませんでした。{2} に期限が切れるまで、ほかのマシンからこの環境に書き込めません
     # Counts
     * comment
     → コメント {1} 個
