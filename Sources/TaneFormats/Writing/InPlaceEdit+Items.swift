@@ -29,7 +29,7 @@ extension InPlaceEdit {
       indentation =
         edit.isFirstOnLine(first)
         ? String(decoding: edit.text[edit.startOfLine(at: first)..<first], as: UTF8.self)
-        : String(repeating: " ", count: edit.column(of: first))
+        : node.isFlow ? "" : String(repeating: " ", count: edit.column(of: first))
       areOnLines =
         ranges.allSatisfy { edit.isFirstOnLine($0.lowerBound) }
         && (!node.isFlow || edit.isFirstOnLine(node.end - 1))
@@ -113,9 +113,9 @@ extension InPlaceEdit {
   ) -> Range<Int> {
     let item = items.ranges[index]
     let start = withComments ? items.starts[index] : startOfLine(at: item.lowerBound)
-    let end = text[item.upperBound...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
+    let end = startOfNextLine(after: item.upperBound)
     let above = startOfLine(at: max(start - 1, 0))..<start
-    let below = end..<min(endOfLine(at: end) + 1, text.count)
+    let below = end..<startOfNextLine(after: end)
     if !above.isEmpty, isBlank(above), isBlank(below) { return above.lowerBound..<end }
     let isFirst = index == 0 && items.areSpaced && isBlank(below)
     return isFirst ? start..<below.upperBound : start..<end
@@ -130,8 +130,8 @@ extension InPlaceEdit {
     for index in items.ranges.indices where !items.isKept[index] {
       let item = items.ranges[index]
       if items.areOnLines {
-        let end = endOfLine(at: commas[index] ?? item.upperBound)
-        replace(startOfLine(at: item.lowerBound)..<min(end + 1, text.count), with: "")
+        let end = startOfNextLine(after: commas[index] ?? item.upperBound)
+        replace(startOfLine(at: item.lowerBound)..<end, with: "")
       } else if index < last {
         replace(item.lowerBound..<items.ranges[index + 1].lowerBound, with: "")
       } else {
@@ -186,12 +186,31 @@ extension InPlaceEdit {
   // MARK: Positions
 
   func startOfLine(at place: Int) -> Int {
-    (text[..<place].lastIndex(of: 0x0A) ?? -1) + 1
+    let line = lineFeedCount(before: place)
+    return line > 0 ? lineFeeds[line - 1] + 1 : 0
   }
 
   /// Returns the index of the line break after an index, or the length of the text.
   func endOfLine(at place: Int) -> Int {
-    text[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
+    let line = lineFeedCount(before: place)
+    guard line < lineFeeds.count else { return text.count }
+    let end = lineFeeds[line]
+    return end > place && text[end - 1] == 0x0D ? end - 1 : end
+  }
+
+  /// Returns the start of the line after an index, or the length of the text.
+  private func startOfNextLine(after place: Int) -> Int {
+    let line = lineFeedCount(before: place)
+    return line < lineFeeds.count ? lineFeeds[line] + 1 : text.count
+  }
+
+  private func lineFeedCount(before place: Int) -> Int {
+    var (low, high) = (0, lineFeeds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lineFeeds[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   func column(of place: Int) -> Int {

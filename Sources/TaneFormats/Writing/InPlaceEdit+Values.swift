@@ -46,7 +46,7 @@ extension InPlaceEdit {
     guard format == .json else { return flowText(of: tree) }
     let line = text[startOfLine(at: node.start)..<node.start]
     let indentation = String(decoding: line.prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
-    return jsonText(of: tree, indentation: text.contains(0x0A) ? indentation : nil)
+    return jsonText(of: tree, indentation: lineFeeds.isEmpty ? nil : indentation)
   }
 
   /// Returns the text of a new item in brackets.

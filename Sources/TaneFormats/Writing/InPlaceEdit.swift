@@ -25,6 +25,8 @@ package struct InPlaceEdit {
   let text: [UInt8]
   let format: TreeFormat
   let root: YAMLOutline.Node
+  /// The indices of line feeds, in order; lines may be as long as the text.
+  let lineFeeds: [Int]
   private var replacements: [Replacement] = []
   /// The number of comments in replaced text, without those that were moved.
   private var lostCommentCount = 0
@@ -85,6 +87,7 @@ package struct InPlaceEdit {
 
   private init(text: [UInt8], format: TreeFormat, root: YAMLOutline.Node) {
     (self.text, self.format, self.root) = (text, format, root)
+    lineFeeds = text.indices.filter { text[$0] == 0x0A }
   }
 
   // MARK: Replacements
@@ -103,7 +106,8 @@ package struct InPlaceEdit {
     to new: Tree,
     inFlow: Bool
   ) -> String? {
-    var edit = InPlaceEdit(text: text, format: format, root: root)
+    var edit = self
+    (edit.replacements, edit.lostCommentCount) = ([], 0)
     edit.change(node, from: old, to: new, inFlow: inFlow)
     guard let bytes = edit.editedText(in: range) else { return nil }
     lostCommentCount += edit.lostCommentCount - commentCount(in: range)
@@ -112,7 +116,7 @@ package struct InPlaceEdit {
 
   /// Returns a range of the text with the replacements, or nil if these overlap.
   private func editedText(in range: Range<Int>) -> [UInt8]? {
-    let usesCRLF = text.firstIndex(of: 0x0A).map { $0 > 0 && text[$0 - 1] == 0x0D } ?? false
+    let usesCRLF = lineFeeds.first.map { $0 > 0 && text[$0 - 1] == 0x0D } ?? false
     var result: [UInt8] = []
     var end = range.lowerBound
     // At one place, the changes inside an item come before the items after it.

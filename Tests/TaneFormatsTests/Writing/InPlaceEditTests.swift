@@ -223,6 +223,23 @@ struct InPlaceEditTests {
     )
   }
 
+  @Test("Removed lines of a file with Windows line endings leave no line break")
+  func removedLines() throws {
+    try expect(
+      "- a\r\n\r\n- b # two\r\n\r\n- c\r\n",
+      to: ["a", "c"],
+      gives: "- a\r\n\r\n- c\r\n",
+      losing: 1
+    )
+    try expect("- a\r\n\r\n- b\r\n", to: ["b"], gives: "- b\r\n")
+    try expect(
+      "[\r\n  1,\r\n  2,\r\n  3\r\n]\r\n",
+      as: .json,
+      to: [1, 3, 4],
+      gives: "[\r\n  1,\r\n  3,\r\n  4\r\n]\r\n"
+    )
+  }
+
   @Test("JSON keeps its layout")
   func json() throws {
     try expect(
