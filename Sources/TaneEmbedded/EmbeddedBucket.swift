@@ -109,7 +109,7 @@ package struct EmbeddedBucket: ObjectStore {
 
   /// Returns the bytes of an object.
   ///
-  /// Throws an error with code `tooLarge` if the object has more than `maximumSize` bytes, or
+  /// Throws an error with code `tooLarge` if the object is larger than `maximumSize` bytes, or
   /// `unreadable` if its checksum does not match.
   package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     let content = try await read { table -> [UInt8]? in
@@ -195,8 +195,8 @@ package struct EmbeddedBucket: ObjectStore {
     StoreError(
       .tooLarge,
       service: service,
-      "the object \(object.name) has \(counted(object.size, "byte")), more than the requested "
-        + "maximum of \(maximumSize.grouped)"
+      "the object \(object.name) is \(counted(object.size, "byte")) in size, more than the "
+        + "requested maximum of \(maximumSize.grouped)"
     )
   }
 }

@@ -91,7 +91,7 @@ public final class InMemoryObjectStore: ObjectStore {
     }
   }
 
-  /// Returns the bytes of an object; throws an error with code `tooLarge` if it has more than
+  /// Returns the bytes of an object; throws an error with code `tooLarge` if it is larger than
   /// `maximumSize` bytes.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try Task.checkCancellation()
@@ -100,8 +100,8 @@ public final class InMemoryObjectStore: ObjectStore {
       throw StoreError(
         .tooLarge,
         service: service,
-        "the object \(name) has \(counted(entry.data.count, "byte")), more than the requested "
-          + "maximum of \(maximumSize.grouped)"
+        "the object \(name) is \(counted(entry.data.count, "byte")) in size, more than the "
+          + "requested maximum of \(maximumSize.grouped)"
       )
     }
     return entry.data

@@ -43,7 +43,7 @@ package struct CheckOperation {
     self.options = options
     self.context = context
     mappings = Mappings.load(from: context.project)
-    sources = options.skipsTypes ? nil : TypesCheck.Sources.read(of: mappings, in: context)
+    sources = options.skipsTypes ? nil : TypesCheck.Sources.read(for: mappings, in: context)
     notChecked = profiles.notChecked
     extent = [counted(profiles.count, "profile")]
   }
@@ -162,7 +162,7 @@ package struct CheckOperation {
       extent.append("the schema")
     } catch {
       let failure = OperationFailure(error)
-      // The check of types has already reported the syntax error as a warning at the same position.
+      // The type check has already reported the syntax error as a warning at the same position.
       let places = Set(failure.findings.filter { $0.code == .swiftSyntax }.map(\.position))
       types.remove { $0.code == .swiftSyntax && places.contains($0.position) }
       let isUnreadable = failure.reason == .failed && failure.findings.isEmpty

@@ -110,7 +110,10 @@ public struct ProjectEnvironment: Sendable {
       )
     case .success(nil): break
     case .failure(let error):
-      reporter.note("note: relative dates are relative to now: \(error.sentence)")
+      reporter.note(
+        "note: relative dates are relative to now, because the time of the last seed cannot be read: "
+          + "\(error.sentence)"
+      )
     }
     return fixtures
   }

@@ -49,8 +49,8 @@ package struct ReplayOperation {
   ///
   /// - Returns: The replayed runs. Rolling back an interrupted full seed also rolls back the
   ///   interrupted runs that it replaced.
-  /// - Throws: An `OperationFailure` if there is no such run or the environment must not be
-  ///   written, or an error from a store.
+  /// - Throws: An `OperationFailure` if there is no such run or writing to the environment is not
+  ///   allowed, or an error from a store.
   package func run(
     loadFixtures: (_ sets: [String]) throws -> Fixtures
   ) async throws -> [Report] {

@@ -61,8 +61,8 @@ package struct SeedOperation {
   /// - Parameter locks: Receives the environment's lock, unless this is a dry run that records
   ///   nothing.
   /// - Returns: The planned seed, or its final outcome if there is nothing to write.
-  /// - Throws: An `OperationFailure` if the environment must not be written, or an error from a
-  ///   store.
+  /// - Throws: An `OperationFailure` if writing to the environment is not allowed, or an error from
+  ///   a store.
   package func plan(_ locks: inout [EnvironmentLock]) async throws -> Planning {
     if !options.isDryRun || options.refreshes { locks.append(try await access.lock()) }
     let sharing = try await SharedStateSession(

@@ -9,7 +9,7 @@ public protocol BucketObject {
   var fullPath: String { get }
   /// Returns the object at a path below this one.
   func child(_ path: String) -> Child
-  /// Returns the bytes of the object; throws an error if the object has more than `maxSize` bytes.
+  /// Returns the bytes of the object; throws an error if the object is larger than `maxSize` bytes.
   func data(maxSize: Int64) async throws -> Data
   /// Returns a public download URL of the object.
   func downloadURL() async throws -> URL

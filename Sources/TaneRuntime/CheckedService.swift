@@ -8,7 +8,7 @@ package struct CheckedService: Sendable {
   package let name: String
   /// The location of the service, as written in the profile, without secrets.
   package let url: String
-  /// The setting that names the service: `databases.shops`.
+  /// The setting that names the service, such as `databases.shops`.
   package let setting: String
   private let service: Result<any ProbeableService, StoreError>
 

@@ -44,7 +44,7 @@ KNOWN = [
         "Firestore truncates long values in indexes; only Google's emulator rejects them in filters.",
     ),
     (
-        r"refused wrongly: write .*has N bytes; up to N are allowed",
+        r"refused wrongly: write .*is N bytes (long|in size); up to N are allowed",
         "Google's emulator accepts documents slightly above the documented limit.",
     ),
     (

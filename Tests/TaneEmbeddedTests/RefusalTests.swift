@@ -331,7 +331,7 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "images (in memory): the object a has 3 bytes, more than the requested maximum of 2"
+        == "images (in memory): the object a is 3 bytes in size, more than the requested maximum of 2"
     )
     error = await #expect(throws: StoreError.self) { try await bucket.delete(at: "b", if: .none) }
     #expect(error?.description == "images (in memory): the object b does not exist")

@@ -13,8 +13,8 @@ struct ReadingLimitTests {
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { _, count in count = size }
     #expect(
       findings(bytes, format)
-        == "a: error: the file has 2,147,483,648 bytes, but at most 2,147,483,647 can be read; split "
-        + "it [file-too-large]"
+        == "a: error: the file is 2,147,483,648 bytes in size, but at most 2,147,483,647 can be "
+        + "read; split it [file-too-large]"
     )
   }
 

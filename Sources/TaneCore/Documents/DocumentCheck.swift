@@ -29,7 +29,7 @@ package enum DocumentCheck {
       if let violation = violation(inIdentifier: segment) { return violation }
     }
     if path.description.utf8.count > maximumNameBytes {
-      return "The name has \(path.description.utf8.count.grouped) bytes; up to"
+      return "The name is \(path.description.utf8.count.grouped) bytes long; up to"
         + " \(maximumNameBytes.grouped) are allowed."
     }
     let depth = (path.segments.count + 1) / 2
@@ -44,7 +44,7 @@ package enum DocumentCheck {
   package static func violation(inIdentifier id: String) -> String? {
     if id.isEmpty { return "An identifier is empty." }
     if id.utf8.count > maximumIdentifierBytes {
-      return "An identifier has \(id.utf8.count.grouped) bytes; up to"
+      return "An identifier is \(id.utf8.count.grouped) bytes long; up to"
         + " \(maximumIdentifierBytes.grouped) are allowed."
     }
     if id == "." || id == ".." {
@@ -54,8 +54,8 @@ package enum DocumentCheck {
       return "The identifier \"\(id.escapingControls)\" contains a slash."
     }
     if isReserved(id), DocumentPath.numericIdentifier(id) == nil {
-      return "The identifier \"\(id.escapingControls)\" begins and ends with two underscores, which"
-        + " is reserved."
+      return "The identifier \"\(id.escapingControls)\" is reserved, because it begins and ends"
+        + " with two underscores."
     }
     return nil
   }
@@ -105,7 +105,7 @@ package enum DocumentCheck {
   package static func violation(in document: StoredDocument) -> String? {
     let size = byteCount(ofDocumentAt: document.path, document.fields)
     guard size > maximumDocumentBytes else { return nil }
-    return "The document \(document.path) has \(size.grouped) bytes; up to"
+    return "The document \(document.path) is \(size.grouped) bytes in size; up to"
       + " \(maximumDocumentBytes.grouped) are allowed."
   }
 
@@ -122,15 +122,15 @@ package enum DocumentCheck {
     if name.utf8.count > maximumFieldNameBytes {
       return (
         .keyTooLong,
-        "this field name has \(name.utf8.count.grouped) bytes; Firestore allows up to "
+        "this field name is \(name.utf8.count.grouped) bytes long; Firestore allows up to "
           + "\(maximumFieldNameBytes.grouped) bytes"
       )
     }
     guard isReserved(name) else { return nil }
     return (
       .illegalKey,
-      "the name \"\(name.escapingControls)\" begins and ends with two underscores, which Firestore"
-        + " reserves; rename the field"
+      "Firestore reserves the name \"\(name.escapingControls)\", because it begins and ends with two"
+        + " underscores; rename the field"
     )
   }
 
@@ -173,7 +173,8 @@ package enum DocumentCheck {
 
   private static func violation(inValueOf size: Int) -> String? {
     guard size > maximumValueBytes else { return nil }
-    return "A value has \(size.grouped) bytes; up to \(maximumValueBytes.grouped) are allowed."
+    return
+      "A value is \(size.grouped) bytes in size; up to \(maximumValueBytes.grouped) are allowed."
   }
 
   private static func violation(inVector vector: [Double], isElement: Bool) -> String? {
@@ -188,13 +189,13 @@ package enum DocumentCheck {
   private static func violation(inFieldNamed name: String) -> String? {
     if name.isEmpty { return "A field name is empty." }
     if name.utf8.count > maximumFieldNameBytes {
-      return "A field name has \(name.utf8.count.grouped) bytes; up to "
+      return "A field name is \(name.utf8.count.grouped) bytes long; up to "
         + "\(maximumFieldNameBytes.grouped) are allowed."
     }
     guard isReserved(name) else { return nil }
     return
-      "The field name \(name.escapingControls) begins and ends with two underscores, which is "
-      + "reserved."
+      "The field name \(name.escapingControls) is reserved, because it begins and ends with two "
+      + "underscores."
   }
 
   private static func isReserved(_ name: String) -> Bool {

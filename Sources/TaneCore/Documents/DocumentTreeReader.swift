@@ -25,7 +25,7 @@ struct DocumentTreeReader {
       report(
         .documentTooLarge,
         at: tree.position,
-        "this document has \(size.grouped) bytes; Firestore allows up to "
+        "this document is \(size.grouped) bytes in size; Firestore allows up to "
           + "\(DocumentCheck.maximumDocumentBytes.grouped) bytes (1 MiB): split it"
       )
     }

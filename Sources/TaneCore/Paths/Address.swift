@@ -1,4 +1,4 @@
-/// The address of a node in an environment: `shops:/shops/0/name`.
+/// The address of a node in an environment, such as `shops:/shops/0/name`.
 ///
 /// The service before the colon is a fixed name such as `firestore`, or the unique name of a
 /// database or a bucket in the profile. The path after it begins at the service's root; in a
@@ -59,12 +59,13 @@ extension Address {
   /// The service name in the addresses of users' accounts.
   package static let accounts = "accounts"
 
-  /// Creates the address of a document, or of a value in it: `firestore:/posts/p1/title`.
+  /// Creates the address of a document, or of a value in it, such as `firestore:/posts/p1/title`.
   package init(document path: DocumentPath, below field: TreePath = .root) {
     self.init(service: Self.firestore, path: TreePath(path.segments).appending(field))
   }
 
-  /// Creates the address of a user's account, or of a value in it: `accounts:/user000001/email`.
+  /// Creates the address of a user's account, or of a value in it, such as
+  /// `accounts:/user000001/email`.
   package init(account id: String, below field: TreePath = .root) {
     self.init(service: Self.accounts, path: TreePath([id]).appending(field))
   }

@@ -1,4 +1,4 @@
-/// A pattern of addresses in one service, with wildcards: `users:/users/*/last_login`.
+/// A pattern of addresses in one service, with wildcards, such as `users:/users/*/last_login`.
 public struct AddressPattern: Sendable, Hashable {
   /// The service, as in an `Address`; empty for files that belong to no environment.
   package let service: String

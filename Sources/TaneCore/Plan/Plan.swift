@@ -76,11 +76,12 @@ public struct Plan: Sendable {
     return Difference(steps.map(\.made))
   }
 
-  /// Returns the changes that an applied plan should have made, given this plan, which was made from
-  /// the data read back; nil if there are none.
+  /// Returns the changes that an applied plan should have made but did not, or nil if there are
+  /// none.
   ///
-  /// Values that differ from what the run wrote are included even if this plan withholds them: the
-  /// record already contains the written values, so the others look like manual edits.
+  /// This plan must have been created from the data read back. Values that differ from what the run
+  /// wrote are included even if this plan withholds them: the record already contains the written
+  /// values, so the others look like manual edits.
   package func difference(notMadeBy applied: Plan) -> Difference? {
     let known = Set(applied.withheld.map(\.address))
     let written = WrittenAddresses(of: applied)

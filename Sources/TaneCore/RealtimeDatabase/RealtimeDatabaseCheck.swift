@@ -171,7 +171,7 @@ package struct RealtimeDatabaseCheck {
       report(
         .keyTooLong,
         at: child.keyPosition,
-        "this key has \(key.utf8.count) bytes; the Realtime Database allows up to "
+        "this key is \(key.utf8.count) bytes long; the Realtime Database allows up to "
           + "\(RealtimeDatabaseLimits.keyBytes) bytes"
       )
     }
@@ -220,7 +220,7 @@ package struct RealtimeDatabaseCheck {
     report(
       .stringTooLong,
       at: tree.position,
-      "this string has \(tree.utf8Count) bytes; the Realtime Database allows up to "
+      "this string is \(tree.utf8Count) bytes long; the Realtime Database allows up to "
         + "\(RealtimeDatabaseLimits.stringBytes) bytes (10 MiB)"
     )
   }

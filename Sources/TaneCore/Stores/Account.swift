@@ -4,7 +4,7 @@
 public struct Account: Sendable, Hashable, Codable {
   /// An identity of the user at a provider such as `google.com`.
   package struct Provider: Sendable, Hashable, Codable {
-    /// The provider's identifier: `google.com`.
+    /// The provider's identifier, such as `google.com`.
     package var providerID: String
     /// The user's identifier at the provider.
     package var rawID: String
@@ -79,8 +79,9 @@ package struct AccountPassword: Sendable, Hashable, Codable {
   package var hash: String
   /// The salt, or nil if the hash has none.
   package var salt: String?
-  /// The parameters of an imported hash, which is in Base64 like its salt, or nil for a hash that
-  /// an emulator or a store created.
+  /// The parameters of an imported hash, or nil for a hash that an emulator or a store created.
+  ///
+  /// An imported hash and its salt are in Base64.
   package var parameters: PasswordHashParameters?
 
   package init(hash: String, salt: String? = nil, parameters: PasswordHashParameters? = nil) {

@@ -23,7 +23,7 @@ public protocol AccountRegistration: Sendable {
 
   /// Removes the account of the signed-in user with the user's own token; returns false if it no
   /// longer exists.
-  func delete(_ session: AccountSession) async throws -> Bool
+  func deleteAccount(of session: AccountSession) async throws -> Bool
 
   /// Signs in a user with a proof other than a password, or links the proof to an account.
   func signIn(with proof: AccountProof, for purpose: AccountProofPurpose) async throws

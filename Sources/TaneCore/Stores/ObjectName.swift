@@ -19,7 +19,7 @@ package enum ObjectName {
     }
     if name == "." || name == ".." { return "denotes a folder: choose another name" }
     if name.utf8.starts(with: reservedPrefix.utf8) {
-      return "begins with \(reservedPrefix), which is reserved: choose another name"
+      return "begins with the reserved prefix \(reservedPrefix): choose another name"
     }
     return nil
   }

@@ -10,7 +10,7 @@ package enum ObjectSize {
   package static func violation(in byteCount: Int) -> String? {
     guard byteCount > maximumBytes else { return nil }
     return
-      "has \(byteCount.grouped) bytes; Cloud Storage allows objects of up to "
+      "is \(byteCount.grouped) bytes in size; Cloud Storage allows objects of up to "
       + "\(maximumBytes.grouped)"
   }
 }

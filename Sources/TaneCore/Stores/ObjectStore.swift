@@ -3,7 +3,7 @@
 /// Names are 1 to 1,024 bytes of UTF-8 and may contain slashes. Every call may throw a `StoreError`
 /// or `CancellationError`.
 public protocol ObjectReader: Sendable {
-  /// Returns the bytes of an object, or throws an error with code `tooLarge` if it has more than
+  /// Returns the bytes of an object, or throws an error with code `tooLarge` if it is larger than
   /// `maximumSize` bytes.
   func data(at name: String, maximumSize: Int) async throws -> [UInt8]
 

@@ -52,7 +52,7 @@ package struct EmbeddedDocuments: DocumentStore {
     return ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Commits several writes atomically, in their order.
+  /// Commits several writes atomically, in the given order.
   package func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]

@@ -95,8 +95,8 @@ final class EmbeddedFile: Sendable {
 
   /// Moves all writes from the write-ahead log into the file, and waits until they are on disk.
   ///
-  /// If a concurrent reader or a full disk prevents this, some writes remain in the log beside the
-  /// file, which is also on disk.
+  /// If a concurrent reader or a full disk prevents this, some writes remain in the log. The log is
+  /// next to the file, and is also on disk.
   func synchronize() async throws {
     guard access == .readWrite, let writer = writer as? DatabasePool else { return }
     try await translatingErrors(for: location) {

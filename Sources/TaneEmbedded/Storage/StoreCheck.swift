@@ -26,7 +26,7 @@ package struct StoreCheck: Sendable {
     package let owner: Owner
     /// The path of the value, document, account or object, or nil if it is unknown.
     package let path: TreePath?
-    /// The problem, as a predicate that follows the address in messages: `cannot be read`.
+    /// The problem, as a predicate that follows the address in messages, such as `cannot be read`.
     package let problem: String
   }
 

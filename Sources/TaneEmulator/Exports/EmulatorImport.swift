@@ -142,7 +142,7 @@ extension ExportFiles {
     guard count > Self.maximumObjectSize else { return }
     throw OperationFailure(
       .failed,
-      "\(folder.pushing(file)) has \(count.grouped) bytes; at most"
+      "\(folder.pushing(file)) is \(count.grouped) bytes in size; at most"
         + " \(Self.maximumObjectSize.grouped) can be read"
     )
   }

@@ -35,9 +35,9 @@ enum RulesSyntaxChecker {
   /// Throws unless rules, whose comments have been blanked out, declare the given service.
   private static func checkService(of plain: [UInt8], is service: String) throws(RulesProblem) {
     let words = plain.split { !($0 > UInt8(ascii: " ") && pairs[$0] == nil) }
-    let names = zip(words, words.dropFirst()).filter { $0.0.elementsEqual("service".utf8) }
-    guard names.contains(where: { $0.1.elementsEqual(service.utf8) }) else {
-      let place = names.first?.1.startIndex ?? 0
+    let declarations = zip(words, words.dropFirst()).filter { $0.0.elementsEqual("service".utf8) }
+    guard declarations.contains(where: { $0.1.elementsEqual(service.utf8) }) else {
+      let place = declarations.first?.1.startIndex ?? 0
       throw RulesProblem(at: place, of: plain, "Expected 'service \(service) {'.")
     }
   }

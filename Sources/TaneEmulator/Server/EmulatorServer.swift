@@ -148,7 +148,7 @@ public final class EmulatorServer: Sendable {
 }
 
 extension EmulatorServer {
-  /// Returns true if the error indicates that the machine does not have the address.
+  /// Returns true if the error indicates that the address does not belong to this machine.
   private static func isAddressMissing(_ error: any Error) -> Bool {
     let code = (error as? IOError)?.errnoCode
     return code == EADDRNOTAVAIL || code == EAFNOSUPPORT
@@ -158,13 +158,13 @@ extension EmulatorServer {
     switch (error as? IOError)?.errnoCode {
     case EADDRINUSE: "the port is in use"
     case EACCES: "the port requires administrator rights"
-    case EADDRNOTAVAIL, EAFNOSUPPORT: "this machine does not have the address"
+    case EADDRNOTAVAIL, EAFNOSUPPORT: "the address does not belong to this machine"
     default: error is SocketAddressError.UnknownHost ? "the host is unknown" : "\(error)"
     }
   }
 
   /// Binds an endpoint; returns nil for an error that may be ignored, such as an optional address
-  /// that the machine does not have.
+  /// that does not belong to this machine.
   private static func bind(
     _ context: ServerContext,
     _ host: String,

@@ -8,7 +8,7 @@ package struct ServedRequest: Sendable, CustomStringConvertible {
   package let method: String
   /// The target with redacted secrets.
   package var target: String { Redaction.url(fullTarget) }
-  /// The response's status code, or 101 for a WebSocket, which is reported when it closes.
+  /// The response's status code, or 101 for a WebSocket; a WebSocket is reported when it closes.
   package let status: Int
   /// The time from the request's head to the end of the response.
   package let duration: Duration

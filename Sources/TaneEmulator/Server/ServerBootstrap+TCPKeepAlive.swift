@@ -4,8 +4,8 @@ import NIOPosix
 import TaneServices
 
 extension ServerBootstrap {
-  /// Enables TCP keep-alive, which detects within two minutes that a client has vanished, such as a
-  /// phone that lost its network.
+  /// Enables TCP keep-alive, which detects within two minutes that a client, such as a phone that
+  /// lost its network connection, has vanished.
   ///
   /// The client's listeners would otherwise be retained for hours.
   func enablingTCPKeepAlive() -> ServerBootstrap {

@@ -115,7 +115,7 @@ extension CloudStorageAPI {
     let isLast = total.map { $0 == bytes.upperBound + 1 } ?? false
     guard isLast || bytes.count.isMultiple(of: Self.chunkGranularity) else {
       throw .invalid(
-        "The chunk has \(bytes.count) bytes; the size of every chunk except the last must be a"
+        "The chunk is \(bytes.count) bytes long; the size of every chunk except the last must be a"
           + " multiple of \(Self.chunkGranularity)."
       )
     }

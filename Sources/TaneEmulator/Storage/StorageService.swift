@@ -170,7 +170,7 @@ extension StorageService {
       throw StorageFailure(
         .contentTooLarge,
         "uploadTooLarge",
-        "The object has \(data.count.grouped) bytes; up to \(maximumObjectSize.grouped) are "
+        "The object is \(data.count.grouped) bytes in size; up to \(maximumObjectSize.grouped) are "
           + "allowed."
       )
     }

@@ -36,7 +36,7 @@ struct StudioRows {
 
   private func row(_ row: StudioListing.Row) -> Markup {
     guard !masks.hidesKey(of: row.address) else {
-      return line(.say("masked"), .empty, kind("key"))
+      return line(.say("masked"), .empty, annotation("key"))
     }
     switch row.content {
     case .branch(let note): return branch(row, note)
@@ -50,20 +50,22 @@ struct StudioRows {
     return .element(
       "details",
       ["data-part": link.partURL(of: row.address), "data-page": link.pageURL(of: row.address)],
-      .element("summary", [:], key, kind(note)),
+      .element("summary", [:], key, annotation(note)),
       .element("div", ["class": "children"])
     )
   }
 
   /// Renders a value, with its members below it.
   private func member(_ key: String, _ value: Tree, at address: Address) -> Markup {
-    guard !masks.hidesKey(of: address) else { return line(.say("masked"), .empty, kind("key")) }
+    guard !masks.hidesKey(of: address) else {
+      return line(.say("masked"), .empty, annotation("key"))
+    }
     guard value.kind.isContainer, value.tag == .none, !value.children.isEmpty else {
       let isHidden = masks.hides(value, at: address)
       let text = ValueText.render(value, width: Self.valueWidth)
       let shown = Markup.data(value.kind.isContainer ? text.localized : text)
       let content = isHidden ? Markup.say("masked") : .element("code", [:], shown)
-      return line(name(key), content, kind(Self.kind(of: value)))
+      return line(name(key), content, annotation(Self.kind(of: value)))
     }
     let members = value.children.prefix(Self.maximumMembers).enumerated().map { index, child in
       let key = child.key ?? String(index)
@@ -75,7 +77,7 @@ struct StudioRows {
     return .element(
       "details",
       ["open": value.children.count > 20 ? nil : ""],
-      .element("summary", [:], name(key), kind(Self.kind(of: value)), kind(size)),
+      .element("summary", [:], name(key), annotation(Self.kind(of: value)), annotation(size)),
       .element("div", ["class": "children"], members + [more])
     )
   }
@@ -115,7 +117,7 @@ struct StudioRows {
     .element("b", [:], .data(key.isEmpty ? "\"\"" : key))
   }
 
-  private func kind(_ text: String) -> Markup {
+  private func annotation(_ text: String) -> Markup {
     .element("small", ["class": "kind"], .say(text))
   }
 

@@ -56,7 +56,7 @@ extension Auth {
   /// try await auth.sendPasswordReset(withEmail: email)
   /// ```
   ///
-  /// - Throws: An `AuthError` with code `userNotFound` if no account has the address and the
+  /// - Throws: An `AuthError` with code `userNotFound` if no account uses the email address and the
   ///   project has no email enumeration protection.
   public func sendPasswordReset(withEmail email: String) async throws {
     try await sendCode(for: .passwordReset(email: email), email: email)

@@ -74,7 +74,7 @@ extension Auth {
     // delete other accounts.
     let own = try await session(of: uid)
     let isRemoved = try await performing { accounts in
-      try await registration(of: accounts).delete(own)
+      try await registration(of: accounts).deleteAccount(of: own)
     }
     guard isRemoved else { throw Self.missingAccountError(uid) }
     if currentUser?.uid == uid { endSession() }

@@ -67,7 +67,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     try await accounts.reader.account(id: session.localID)
   }
 
-  func delete(_ session: AccountSession) async throws -> Bool {
+  func deleteAccount(of session: AccountSession) async throws -> Bool {
     try await accounts.store.get().delete(id: session.localID)
   }
 

@@ -78,8 +78,8 @@ extension AuthError {
     case "NEED_CONFIRMATION":
       (
         .accountExistsWithDifferentCredential,
-        "an account already has the address, and the provider has not verified it: sign in to that "
-          + "account, and link the credential"
+        "another account uses the email address, which the provider has not verified: sign in to "
+          + "that account, and link the credential"
       )
     case "FEDERATED_USER_ID_ALREADY_LINKED":
       (.credentialAlreadyInUse, "the credential belongs to another account")

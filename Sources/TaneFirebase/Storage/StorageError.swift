@@ -126,7 +126,7 @@ extension StorageError: CustomStringConvertible {
     case .retryLimitExceeded: "the operation was retried for too long"
     case .nonMatchingChecksum: "the bytes differ from those that were sent; try again"
     case .downloadSizeExceeded(let total, let maxSize):
-      "the object has \(total) bytes, more than the \(maxSize) that maxSize allows"
+      "the object is \(total) bytes in size, more than the \(maxSize) that maxSize allows"
     case .cancelled: "the operation was canceled"
     case .unknown(let message, _), .invalidArgument(let message), .internalError(let message),
       .bucketMismatch(let message), .pathError(let message):

@@ -77,7 +77,7 @@ extension StorageReference {
     }
   }
 
-  /// Downloads the object; throws `downloadSizeExceeded` if it has more than `maxSize` bytes.
+  /// Downloads the object; throws `downloadSizeExceeded` if it is larger than `maxSize` bytes.
   ///
   /// ```swift
   /// let jpeg = try await image.data(maxSize: 5 << 20)

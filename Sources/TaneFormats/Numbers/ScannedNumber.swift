@@ -1,4 +1,4 @@
-/// A decimal number scanned from a string: `-12.50e3`.
+/// A decimal number scanned from a string, such as `-12.50e3`.
 ///
 /// Scanning accepts more than JSON or YAML allows; the parser of each format checks the required
 /// digits.

@@ -28,8 +28,8 @@ public enum TreeParser {
     guard count > ReadingLimits.bytes else { return nil }
     return .error(
       .fileTooLarge,
-      "the file has \(count.grouped) bytes, but at most \(ReadingLimits.bytes.grouped) can be read; "
-        + "split it",
+      "the file is \(count.grouped) bytes in size, but at most \(ReadingLimits.bytes.grouped) can "
+        + "be read; split it",
       at: SourcePosition(file: name)
     )
   }

@@ -172,7 +172,7 @@ extension InPlaceEdit {
     replace(line..<line, with: "\n" + items.indentation + text + (isLast ? "" : ","))
   }
 
-  /// Returns the index of the comma after an item in brackets, or nil if none follows.
+  /// Returns the index of the comma after an item in flow style, or nil if none follows.
   private func comma(after index: Int, in items: Items) -> Int? {
     let isLast = index == items.ranges.count - 1
     let end = isLast ? items.node.end - 1 : items.ranges[index + 1].lowerBound

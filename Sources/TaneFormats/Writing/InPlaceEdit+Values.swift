@@ -41,7 +41,7 @@ extension InPlaceEdit {
 
   // MARK: Flow
 
-  /// Returns the text of a value that replaces a node in brackets.
+  /// Returns the text of a value that replaces a node in flow style.
   func flowText(of tree: Tree, at node: YAMLOutline.Node) -> String {
     guard format == .json else { return flowText(of: tree) }
     let line = text[startOfLine(at: node.start)..<node.start]
@@ -49,13 +49,13 @@ extension InPlaceEdit {
     return jsonText(of: tree, indentation: lineFeeds.isEmpty ? nil : indentation)
   }
 
-  /// Returns the text of a new item in brackets.
+  /// Returns the text of a new item in flow style.
   func flowText(of tree: Tree, in items: Items) -> String {
     guard format == .json else { return flowText(of: tree) }
     return jsonText(of: tree, indentation: items.areOnLines ? items.indentation : nil)
   }
 
-  /// Returns the text of a new entry in brackets.
+  /// Returns the text of a new entry in flow style.
   func flowEntry(of child: Tree, in items: Items) -> String {
     guard format == .json else { return flowEntry(of: child) }
     let key = jsonText(of: Tree(.string(child.key ?? "")), indentation: nil)

@@ -5,8 +5,8 @@ import TaneCore
 /// that other tools read as a Boolean.
 struct YAMLMisreadingCheck {
   private(set) var findings: [Diagnostic] = []
-  /// The offsets, in Unicode scalars, of question marks that may begin a string in brackets, or nil
-  /// if the text has not been searched yet.
+  /// The offsets, in Unicode scalars, of question marks that may begin a string in flow style, or
+  /// nil if the text has not been searched yet.
   private var marks: Set<Int>?
   private var booleanCount = 0
   private var firstBoolean: (word: String, position: SourcePosition)?

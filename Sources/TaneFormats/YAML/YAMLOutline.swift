@@ -15,7 +15,8 @@ struct YAMLOutline {
     let start: Int
     /// The index after the node's last character, without blank lines and comments.
     let end: Int
-    /// A Boolean value indicating whether the node is a list or map in brackets.
+    /// A Boolean value indicating whether the node is a list or map in flow style, such as
+    /// `[a, b]` or `{ a: 1 }`.
     let isFlow: Bool
     let content: Content
   }

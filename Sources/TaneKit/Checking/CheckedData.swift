@@ -69,7 +69,7 @@ package struct CheckedData: Sendable {
     nodes += mapped.map { Node(rule: $0.rule, address: $0.address, tree: $0.tree) }
   }
 
-  /// Returns the clause for unmapped data: `2 values without a mapping`.
+  /// Returns the clause for unmapped data, such as `2 values without a mapping`.
   static func unmapped(_ count: Int, _ noun: String) -> String {
     "\(counted(count, noun)) without a mapping"
   }

@@ -145,6 +145,6 @@ struct ExportCheck {
 }
 
 extension DiagnosticCode {
-  /// A file written by `tane env export` that is out of date.
+  /// An out-of-date file written by `tane env export`.
   static let staleExport: DiagnosticCode = "stale-export"
 }

@@ -56,7 +56,7 @@ package struct TypesCheck {
 
     /// Parses the sources, or returns nil if the mappings have none.
     package static func read(
-      of mappings: Mappings,
+      for mappings: Mappings,
       in context: CheckContext
     ) -> Result<Sources, SourceReadingError>? {
       guard !mappings.sources.isEmpty else { return nil }
@@ -72,7 +72,7 @@ package struct TypesCheck {
   ///
   /// Sources that cannot be read are reported as a finding.
   package init(of data: CheckedData, by mappings: Mappings, in context: CheckContext) {
-    let sources = Sources.read(of: mappings, in: context)
+    let sources = Sources.read(for: mappings, in: context)
     context.reporter.progress(.step("checking the types"), isAnnounced: false)
     defer { context.reporter.endProgress() }
     self.init(of: data, by: mappings, reading: sources)
@@ -126,7 +126,7 @@ package struct TypesCheck {
   package init(skipping mappings: Mappings) {
     self.mappings = mappings
     notChecked = ["\(Self.question) (--no-types)"]
-    skip("--no-types skips the check of types")
+    skip("--no-types skips the type check")
   }
 
   /// The description of the type check in clauses about skipped checks.
@@ -197,7 +197,8 @@ package struct TypesCheck {
 // MARK: Findings
 
 extension TypesCheck {
-  /// Returns the checks of data and types, with configured severities and related findings merged.
+  /// Returns the checks of data and types, after applying the configured severities, merging
+  /// related findings, and removing findings about missing values that result from rejected values.
   package func joined(
     with data: CheckedData
   ) -> (data: [FindingReport.Check], types: [FindingReport.Check]) {

@@ -8,7 +8,8 @@ import TaneProject
 struct DiffPathReader {
   /// The documents and the findings.
   struct Result: Sendable {
-    /// The documents of each file without errors, by the path of the file in the tree.
+    /// The documents of each file that has no errors, keyed by the path of the node that the file
+    /// describes (the root for a single file).
     var files: [TreePath: [Tree]] = [:]
     var findings: [Diagnostic] = []
     /// The number of files in a folder that are neither YAML nor JSON.

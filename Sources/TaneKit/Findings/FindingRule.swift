@@ -303,7 +303,7 @@ struct FindingRule: Sendable {
       "simplify init(from:) so that it can be analyzed, or ignore the note"
     ),
     "stale-export": (
-      "a file written by tane env export that is out of date",
+      "an out-of-date file written by tane env export",
       "run the command in the message"
     ),
     "string-too-long": (

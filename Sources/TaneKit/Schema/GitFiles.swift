@@ -56,7 +56,7 @@ package struct GitFiles {
     guard status == .exited(0) else {
       let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
       let reason = lines.first ?? "no error message"
-      throw OperationFailure(.failed, "git has no \(file) at \(reference): \(reason)")
+      throw OperationFailure(.failed, "cannot read \(file) at \(reference) from Git: \(reason)")
     }
     return bytes
   }

@@ -52,7 +52,7 @@ package struct MappedTypes {
     guard findings.containsError else { return }
     throw OperationFailure(
       findings.failureReason,
-      "the types named in fixtures/mappings.yaml cannot be determined",
+      "the types named in fixtures/mappings.yaml cannot be resolved; correct the reported errors",
       findings: findings
     )
   }

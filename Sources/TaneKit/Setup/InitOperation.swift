@@ -116,7 +116,8 @@ package struct InitOperation {
     guard !text.isEmpty else { return !mappings.rules.isEmpty }
     let path = project.absolute(Self.mappings)
     let old = try String(contentsOf: URL(filePath: path.string), encoding: .utf8)
-    // The file already contains the mappings that were derived from the code.
+    // If the file already has a "mappings:" section with mappings derived from the code, the header
+    // is not repeated.
     let header = "mappings:\n"
     let isStarted = old.contains("\n\(header)") && text.hasPrefix(header)
     let added = isStarted ? String(text.dropFirst(header.count)) : text

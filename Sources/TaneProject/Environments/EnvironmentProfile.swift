@@ -120,7 +120,7 @@ package struct UndoSettings: Sendable, Hashable {
 
 /// A setting of a profile with inheritance and variables resolved, for display.
 package struct ResolvedSetting: Sendable, Hashable {
-  /// The path of the setting in the profile, separated by dots: `databases.shops.url`.
+  /// The path of the setting in the profile, separated by dots, such as `databases.shops.url`.
   package let keyPath: String
   /// The value for display; a secret is `<redacted>`.
   package let value: String

@@ -36,8 +36,8 @@ extension EnvironmentProfile {
 
   /// Returns true if the shared state includes the values written to a service.
   ///
-  /// Services that only one machine can reach are excluded: embedded stores, and emulators unless
-  /// the state is also stored in an emulator.
+  /// This requires that the service and the state's bucket are both on Firebase or both in an
+  /// emulator. Embedded stores, which only one machine can reach, are never included.
   package func sharesState(of service: ServiceProfile) -> Bool {
     guard case .shared(let bucket, _) = state else { return false }
     return service.location.isFirebase && bucket.location.isFirebase

@@ -66,7 +66,9 @@ package struct DiskFiles: ProjectFiles {
       }
     }
     guard bytes?.count ?? 0 <= maximum else {
-      throw FileError("it has more than \(maximum) bytes; write them to a file, and pass that file")
+      throw FileError(
+        "it is larger than \(maximum) bytes; write the data to a file, and pass that file"
+      )
     }
     return bytes
   }

@@ -70,7 +70,7 @@ package struct FileEntry: Sendable, Hashable {
 
 /// An error from reading an existing file or folder.
 package struct FileError: Error, Sendable, Hashable {
-  /// The reason in words, without a full stop: `permission denied`.
+  /// The reason in words, without a full stop, such as `permission denied`.
   package let reason: String
 
   /// Creates an error with a reason in words.

@@ -12,7 +12,7 @@ package struct FixtureTag: Sendable {
     let counters: FixtureCounters
   }
 
-  /// The tag as written in files: `!now`.
+  /// The tag as written in files, such as `!now`.
   let name: String
   /// The expected argument, for messages.
   let expectation: String

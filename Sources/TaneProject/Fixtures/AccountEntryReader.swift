@@ -221,7 +221,7 @@ struct AccountEntryReader {
       if text.utf8.count > Self.maximumClaimsLength {
         report(
           .invalidValue,
-          "these claims have \(text.utf8.count.grouped) bytes as JSON; Firebase allows up to "
+          "these claims take up \(text.utf8.count.grouped) bytes as JSON; Firebase allows up to "
             + "\(Self.maximumClaimsLength.grouped)",
           at: tree.position,
           "claims"

@@ -12,7 +12,7 @@ struct BucketFixtureReader: FixtureReader {
 
   /// The name of the current set.
   private var set = ""
-  /// The metadata files, by the paths of the objects' files relative to the project.
+  /// The metadata files, keyed by the project-relative path of the object's file.
   private var metadata: [String: FileListing.Entry] = [:]
   private var filePositions: [TreePath: SourcePosition] = [:]
   private var objects: [Address: DesiredResource] = [:]

@@ -76,7 +76,7 @@ struct FixtureLayers {
       } else if lower.map(\.isNull) ?? true {
         report(
           .missingReference,
-          "no earlier set has the value that this !remove removes; delete the !remove",
+          "no earlier set has a value at this path; delete the !remove",
           upper
         )
       }
@@ -166,7 +166,8 @@ struct FixtureLayers {
       case (true, nil):
         report(
           .missingReference,
-          "no earlier set has the element that this !remove removes",
+          "no earlier set has the element that this !remove refers to; correct the value, or delete "
+            + "the !remove",
           element
         )
       case (false, let index?): elements[index] = overlay(elements[index], element) ?? .null

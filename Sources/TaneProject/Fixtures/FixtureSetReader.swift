@@ -7,7 +7,7 @@ struct FixtureSetReader {
   let source: FixtureSource
   let profile: EnvironmentProfile
 
-  /// The positions of files such as `accounts.yaml`, by the description of their content in
+  /// The positions of files such as `accounts.yaml`, keyed by the description of their content in
   /// messages.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []

@@ -66,7 +66,7 @@ package struct ObjectMetadataReader: SettingsReading {
     if bytes > Self.maximumCustomBytes {
       report(
         .invalidValue,
-        "this metadata has \(bytes.grouped) bytes, keys and values together; Cloud Storage "
+        "the keys and values of this metadata take up \(bytes.grouped) bytes; Cloud Storage "
           + "allows up to \(Self.maximumCustomBytes.grouped)",
         at: tree.position
       )

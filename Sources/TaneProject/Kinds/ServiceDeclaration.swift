@@ -25,7 +25,7 @@ protocol ServiceDeclaration: Sendable {
 
   // MARK: Profiles
 
-  /// The location's description for messages: `the URL of a database`.
+  /// The location's description for messages, such as `the URL of a database`.
   var locationDescription: String { get }
   /// The valid spellings of a location, for messages.
   var expectedLocations: String { get }
@@ -72,7 +72,7 @@ protocol ServiceDeclaration: Sendable {
 
   // MARK: New projects
 
-  /// The default name of a service of the kind: `database`.
+  /// The default name of a service of the kind, such as `database`.
   var defaultServiceName: String { get }
   /// Returns the service locations that are found in an app's folder.
   func setupLocations(for app: SetupApp) -> SetupLocations
@@ -131,9 +131,9 @@ struct ServiceLongForm {
   /// The key of the option that names the manager's member in generated Swift code.
   static let memberKey = "member"
 
-  /// The key of the location: `url`.
+  /// The key of the location, such as `url`.
   let key: String
-  /// The word for the location in messages: `URL`.
+  /// The word for the location in messages, such as `URL`.
   let noun: String
   /// The keys of Boolean options, with their descriptions.
   var flags: [(key: String, summary: String)] = []
@@ -148,9 +148,9 @@ struct ServiceLongForm {
 
 /// Firebase's names for a kind of service.
 struct FirebaseNames {
-  /// The name of the kind in `firebase.json` and in emulator exports: `database`.
+  /// The name of the kind in `firebase.json` and in emulator exports, such as `database`.
   let section: String
-  /// The library with which apps access services of the kind: `FirebaseDatabase`.
+  /// The library with which apps access services of the kind, such as `FirebaseDatabase`.
   let library: String
   /// The default port of the Firebase emulator, or nil if there is no emulator.
   var emulatorPort: Int?

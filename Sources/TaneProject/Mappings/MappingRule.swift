@@ -4,7 +4,7 @@ package import TaneCore
 package struct MappingRule: Sendable, Hashable {
   /// The pattern of the nodes: `shops:/shops`, `users:/users/*/settings`; `**` is not allowed.
   package let pattern: AddressPattern
-  /// The type in Swift syntax: `[String: UserInformation]`.
+  /// The type in Swift syntax, such as `[String: UserInformation]`.
   package let type: String
   /// The decoding settings: the file's defaults overridden by the rule.
   package let settings: MappingSettings

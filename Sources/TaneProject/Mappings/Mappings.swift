@@ -34,7 +34,7 @@ public struct Mappings: Sendable {
 
   /// A member that identifies an element in different versions of a list.
   public struct Identity: Sendable, Hashable {
-    /// The pattern of the lists, not of their elements: `shops:/shops/*/foods`.
+    /// The pattern of the lists, not of their elements, such as `shops:/shops/*/foods`.
     public let lists: AddressPattern
     /// The name of the member.
     public let member: String

@@ -7,7 +7,7 @@ extension MappingsReader {
   /// - Parameters:
   ///   - tree: The map.
   ///   - settings: The settings to override.
-  ///   - place: The prefix of setting names in messages: `mappings.users:/users.`.
+  ///   - place: The prefix of setting names in messages, such as `mappings.users:/users.`.
   /// - Returns: The resulting settings.
   mutating func readSettings(
     of tree: Tree,

@@ -79,7 +79,7 @@ extension Diagnostic {
     )
   }
 
-  /// Returns the known names as a list for messages: `base, staging`.
+  /// Returns the known names as a list for messages, such as `base, staging`.
   static func list(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.sorted().joined(separator: ", ")
   }

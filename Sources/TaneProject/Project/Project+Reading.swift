@@ -38,7 +38,7 @@ extension Project {
       return nil
     }
     guard count <= maximum else {
-      throw FileError("it has \(count) bytes, but at most \(maximum) can be read")
+      throw FileError("it is \(count) bytes in size, but at most \(maximum) can be read")
     }
     return try files.bytes(of: place)
   }

@@ -12,7 +12,7 @@ struct SettingsFile {
   ///
   /// - Parameters:
   ///   - path: The file, relative to the project.
-  ///   - noun: The description of the file for messages: `a profile`.
+  ///   - noun: The description of the file for messages, such as `a profile`.
   ///   - project: The project.
   init(at path: FilePath, describedAs noun: String, in project: Project) {
     (tree, diagnostics) = Self.read(path, noun, in: project)

@@ -60,7 +60,7 @@ package struct RulesTestCases: Sendable {
     package let denied: [String]
     package let position: SourcePosition?
 
-    /// The request as text: `get firestore:/saunas/a`.
+    /// The request as text, such as `get firestore:/saunas/a`.
     package var title: String {
       let address =
         switch target {
@@ -190,8 +190,9 @@ private struct RulesTestCasesReader: SettingsReading {
     if tree["allow"] == nil {
       report(
         .missingValue,
-        "\"allow\" is missing; list at least one user who may make this request, which proves that "
-          + "it is valid, or write [] if nobody may",
+        "\"allow\" is missing; list at least one user who may make this request, to show that other "
+          + "users are not denied merely because the request is invalid, or write [] if nobody may "
+          + "make it",
         at: tree.position
       )
     }

@@ -14,6 +14,6 @@ package struct ProfileValue: Sendable {
   package let variable: String?
   package let position: SourcePosition?
 
-  /// The path of the value, separated by dots: `api.baseURL`.
+  /// The path of the value, separated by dots, such as `api.baseURL`.
   package var keyPath: String { path.joined(separator: ".") }
 }

@@ -3,7 +3,7 @@ package import TaneCore
 /// A count of the unchanged siblings of changed nodes, made in one pass over the changes.
 package struct SiblingCount {
   /// An ancestor of the current change.
-  private struct Open {
+  private struct OpenAncestor {
     /// The number of the ancestor's children that are changed or contain changes.
     var touched = 0
     /// The index of the last change of an immediate child.
@@ -13,7 +13,7 @@ package struct SiblingCount {
   private let changes: [Change]
   private let tree: Tree
   private let root: TreePath
-  private var open: [Open] = []
+  private var open: [OpenAncestor] = []
   /// For each change, the number of its parent's changed children if the change is the last of
   /// these; otherwise nil.
   private var touched: [Int?]
@@ -26,7 +26,7 @@ package struct SiblingCount {
       let keys = change.path.components
       let shared = zip(previous, keys).prefix { $0.utf8.elementsEqual($1.utf8) }.count
       close(downTo: min(shared + 1, keys.count))
-      while open.count < keys.count { open.append(Open()) }
+      while open.count < keys.count { open.append(OpenAncestor()) }
       for depth in shared..<max(shared, keys.count) where isCounted(change, at: depth, keys.count) {
         open[depth].touched += 1
       }

@@ -10,10 +10,10 @@ final class Translation {
   private var catalogue: TranslationCatalog
   /// The cached translations of substrings, which recur when a string is split in several ways and
   /// in the lines of an output.
-  private var found: [String: Part?] = [:]
+  private var found: [String: TranslatedText?] = [:]
 
   /// A string after translation.
-  private struct Part {
+  private struct TranslatedText {
     let text: String
     /// The number of words that remain in English.
     var left = 0
@@ -55,7 +55,7 @@ final class Translation {
     let indent = line.prefix { $0 == " " }
     let content = String(line.dropFirst(indent.count))
     let cells = Self.cells(of: content).map { text, isText in
-      let found = isText ? part(text) : nil
+      let found = isText ? translated(text) : nil
       let isWhole = !isText || found?.left == 0 || !text.contains { $0.isASCII && $0.isLetter }
       return (text: found?.text ?? text, isWhole: isWhole)
     }
@@ -63,7 +63,7 @@ final class Translation {
     // A line with colors is translated piece by piece if no English remains, and otherwise as a
     // whole.
     if content.contains("\u{1B}"), cells.allSatisfy(\.isWhole) { return parts }
-    return part(content).map { String(indent) + $0.text } ?? parts
+    return translated(content).map { String(indent) + $0.text } ?? parts
   }
 
   /// The maximum length in bytes of a line to translate; longer lines are data.
@@ -101,14 +101,14 @@ final class Translation {
   }
 
   /// Returns the translation of a string, or nil if no part of it can be translated.
-  private func part(_ text: String) -> Part? {
+  private func translated(_ text: String) -> TranslatedText? {
     if let known = found[text] { return known }
-    let translation = newPart(text)
+    let translation = newTranslation(of: text)
     found[text] = .some(translation)
     return translation
   }
 
-  private func newPart(_ text: String) -> Part? {
+  private func newTranslation(of text: String) -> TranslatedText? {
     guard effort > 0, text.contains(where: { $0.isASCII && $0.isLetter }), !Self.isQuotation(text),
       !names.contains(text)
     else { return nil }
@@ -117,10 +117,12 @@ final class Translation {
     if text.hasPrefix(" ") || text.hasSuffix(" ") { return surrounded(text) }
     // A string with columns is translated only if one template contains all of them.
     guard !text.contains("  ") else { return filled(text, entries, isStrict: true) }
-    if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) { return Part(text: word) }
+    if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) {
+      return TranslatedText(text: word)
+    }
     return best(of: [
       { self.filled(text, entries, isStrict: true) },
-      { Self.isCommand(text) ? Part(text: text) : nil },
+      { Self.isCommand(text) ? TranslatedText(text: text) : nil },
       { self.labeled(text) },
       { self.joined(text, with: Self.sentenceJoints) },
       { self.predicate(text) },
@@ -134,8 +136,8 @@ final class Translation {
 
   /// Returns the first translation with the fewest English words; stops at a translation without
   /// any.
-  private func best(of ways: some Sequence<() -> Part?>) -> Part? {
-    var best: Part?
+  private func best(of ways: some Sequence<() -> TranslatedText?>) -> TranslatedText? {
+    var best: TranslatedText?
     for way in ways where effort > 0 {
       guard let part = way(), part.left < best?.left ?? .max else { continue }
       best = part
@@ -157,40 +159,42 @@ final class Translation {
   }
 
   /// Translates a string that has leading or trailing spaces.
-  private func surrounded(_ text: String) -> Part? {
+  private func surrounded(_ text: String) -> TranslatedText? {
     let start = text.prefix { $0 == " " }
     let end = String(text.reversed().prefix { $0 == " " })
-    return part(String(text.dropFirst(start.count).dropLast(end.count)))
-      .map { Part(text: start + $0.text + end, left: $0.left) }
+    return translated(String(text.dropFirst(start.count).dropLast(end.count)))
+      .map { TranslatedText(text: start + $0.text + end, left: $0.left) }
   }
 
   /// Translates a string that begins with a label such as `error: `, or with a name and a colon.
-  private func labeled(_ text: String) -> Part? {
+  private func labeled(_ text: String) -> TranslatedText? {
     guard let (label, rest) = halves(of: text, at: ": ").first else { return nil }
     guard let word = catalogue.word(label) else {
       guard wordCount(label) == 0, let whole = sentence(rest), whole.left == 0 else { return nil }
-      return Part(text: label + ": " + whole.text)
+      return TranslatedText(text: label + ": " + whole.text)
     }
-    let found = part(rest) ?? Part(text: rest, left: wordCount(rest))
-    return Part(text: word + ": " + found.text, left: found.left)
+    let found = translated(rest) ?? TranslatedText(text: rest, left: wordCount(rest))
+    return TranslatedText(text: word + ": " + found.text, left: found.left)
   }
 
   /// Translates a string that is in the catalog with or without its final period.
-  private func sentence(_ text: String) -> Part? {
+  private func sentence(_ text: String) -> TranslatedText? {
     guard !text.hasSuffix(".") else {
-      return sentence(String(text.dropLast())).map { Part(text: $0.text + "。", left: $0.left) }
+      return sentence(String(text.dropLast())).map {
+        TranslatedText(text: $0.text + "。", left: $0.left)
+      }
     }
-    return catalogue.word(text).map { Part(text: $0) }
+    return catalogue.word(text).map { TranslatedText(text: $0) }
       ?? filled(text, catalogue.entries(for: text), isStrict: true)
   }
 
   /// Translates a clause that follows a name, if the translated clause begins with a particle.
-  private func predicate(_ text: String) -> Part? {
+  private func predicate(_ text: String) -> TranslatedText? {
     for (subject, clause) in halves(of: text, at: " ").prefix(3) {
-      guard wordCount(subject) == 0, let found = part(clause), found.left == 0,
+      guard wordCount(subject) == 0, let found = translated(clause), found.left == 0,
         found.text.first.map({ "はがにをの".contains($0) }) == true
       else { continue }
-      return Part(text: MessageTemplate.joined(subject, found.text))
+      return TranslatedText(text: MessageTemplate.joined(subject, found.text))
     }
     return nil
   }
@@ -225,13 +229,15 @@ final class Translation {
   ///   - isStrict: True if an argument must not be longer than a clause.
   /// - Returns: The translation, or nil if no entry matches.
   private func filled(_ text: String, _ entries: [TranslationCatalog.Entry], isStrict: Bool)
-    -> Part?
+    -> TranslatedText?
   {
     let bytes = Array(text.utf8)
     return best(of: entries.lazy.map { entry in { self.filled(bytes, entry, isStrict: isStrict) } })
   }
 
-  private func filled(_ text: [UInt8], _ entry: TranslationCatalog.Entry, isStrict: Bool) -> Part? {
+  private func filled(_ text: [UInt8], _ entry: TranslationCatalog.Entry, isStrict: Bool)
+    -> TranslatedText?
+  {
     // Matching also translates arguments, which in turn reduces `effort`.
     let before = effort
     var left = before
@@ -241,7 +247,7 @@ final class Translation {
     }
     effort -= before - left
     guard let arguments else { return nil }
-    let parts = arguments.enumerated().map { entry.keeps($0) ? nil : part($1) }
+    let parts = arguments.enumerated().map { entry.keeps($0) ? nil : translated($1) }
     // A string with few letters outside placeholders may match unrelated strings.
     let open = arguments.indices.filter { !entry.keeps($0) }
     guard
@@ -254,7 +260,7 @@ final class Translation {
       guard !entry.keeps(index) else { continue }
       words += parts[index]?.left ?? wordCount(argument)
     }
-    return Part(text: Self.tidied(entry.translation.filled(with: byNumber)), left: words)
+    return TranslatedText(text: Self.tidied(entry.translation.filled(with: byNumber)), left: words)
   }
 
   /// Returns true if a string is a single word, or a translatable string that is not a list; a
@@ -263,12 +269,12 @@ final class Translation {
     guard text.contains(" ") else { return true }
     let isCount = text.first?.isNumber == true
     let joints = isCount ? [", "] : [", ", " and "]
-    return joints.allSatisfy { !splits(text, at: $0) } && part(text) != nil
+    return joints.allSatisfy { !splits(text, at: $0) } && translated(text) != nil
   }
 
   /// Returns true if all arguments are numbers, single words or translated strings, and at least
   /// one is a number or a translated string.
-  private static func consists(of arguments: [String], _ parts: [Part?]) -> Bool {
+  private static func consists(of arguments: [String], _ parts: [TranslatedText?]) -> Bool {
     let isKnown = zip(arguments, parts).map {
       $1 != nil || $0.allSatisfy { $0.isNumber || $0 == "," }
     }
@@ -286,7 +292,7 @@ final class Translation {
     return !(text.hasSuffix(".") && key.ends(withPlaceholder: index))
       && ends.allSatisfy { !splits(text, at: $0) }
       && (!splits(text, at: "; ")
-        || entry.endsWithPlaceholder(index) && !entry.keeps(index) && part(text)?.left == 0)
+        || entry.endsWithPlaceholder(index) && !entry.keeps(index) && translated(text)?.left == 0)
       && (!key.isNextToPlaceholder(index) || isWord(text))
   }
 
@@ -294,7 +300,7 @@ final class Translation {
   /// or completely translated.
   private func isWord(_ text: String) -> Bool {
     guard text.contains(" ") else { return !text.hasSuffix(":") }
-    return !text.contains(", ") && part(text)?.left == 0
+    return !text.contains(", ") && translated(text)?.left == 0
   }
 
   /// The separators between sentences, and their translations.
@@ -307,32 +313,35 @@ final class Translation {
   private static let ends = [(".", "。"), ("?", "？"), (":", ":"), ("…", "…"), ("!", "！")]
 
   /// Translates a string that ends with text in parentheses.
-  private func parenthesized(_ text: String) -> Part? {
+  private func parenthesized(_ text: String) -> TranslatedText? {
     guard let (start, inner) = Self.parenthesis(of: text) else { return nil }
     // The catalog contains some strings together with their parentheses.
     let aside = "(\(inner))"
     let whole = filled(aside, catalogue.entries(for: aside), isStrict: true)
-    let (outside, inside) = (part(start), part(inner))
+    let (outside, inside) = (translated(start), translated(inner))
     guard whole ?? outside ?? inside != nil else { return nil }
     let found =
       whole
-      ?? Part(text: "（\(inside?.text ?? inner)）", left: inside?.left ?? wordCount(inner))
-    let before = outside ?? Part(text: start, left: wordCount(start))
-    return Part(text: Self.tidied(before.text + found.text), left: before.left + found.left)
+      ?? TranslatedText(text: "（\(inside?.text ?? inner)）", left: inside?.left ?? wordCount(inner))
+    let before = outside ?? TranslatedText(text: start, left: wordCount(start))
+    return TranslatedText(
+      text: Self.tidied(before.text + found.text),
+      left: before.left + found.left
+    )
   }
 
   /// Translates a string without its final punctuation mark.
-  private func ended(_ text: String) -> Part? {
+  private func ended(_ text: String) -> TranslatedText? {
     for (end, mark) in Self.ends where text.hasSuffix(end) {
-      if let start = part(String(text.dropLast(end.count))) {
-        return Part(text: Self.tidied(start.text + mark), left: start.left)
+      if let start = translated(String(text.dropLast(end.count))) {
+        return TranslatedText(text: Self.tidied(start.text + mark), left: start.left)
       }
     }
     return nil
   }
 
   /// Translates a string that consists of several strings, of which at least one can be translated.
-  private func joined(_ text: String, with joints: [(String, String)]) -> Part? {
+  private func joined(_ text: String, with joints: [(String, String)]) -> TranslatedText? {
     guard !isListOfNames(text) else { return listOfNames(text) }
     return best(
       of: joints.flatMap { joint, mark in
@@ -342,18 +351,22 @@ final class Translation {
     )
   }
 
-  private func joined(_ start: String, _ end: String, at joint: String, _ mark: String) -> Part? {
+  private func joined(_ start: String, _ end: String, at joint: String, _ mark: String)
+    -> TranslatedText?
+  {
     // The catalog may contain sentences with their final period, and clauses only with the
     // preceding separator.
-    let clause = joint == "; " ? part(joint + end) : nil
-    let behind = clause.map { Part(text: String($0.text.trimmingPrefix(mark)), left: $0.left) }
-    let parts = (part(start + (joint == ". " ? "." : "")), part(end) ?? behind)
+    let clause = joint == "; " ? translated(joint + end) : nil
+    let behind = clause.map {
+      TranslatedText(text: String($0.text.trimmingPrefix(mark)), left: $0.left)
+    }
+    let parts = (translated(start + (joint == ". " ? "." : "")), translated(end) ?? behind)
     guard parts.0 != nil || parts.1 != nil else { return nil }
     let left = [(start, parts.0), (end, parts.1)].reduce(0) {
       $0 + ($1.1?.left ?? wordCount($1.0))
     }
     let text = MessageTemplate.joined(parts.0?.text ?? start, mark)
-    return Part(
+    return TranslatedText(
       text: Self.tidied(MessageTemplate.joined(text, parts.1?.text ?? end)),
       left: left
     )
@@ -372,11 +385,11 @@ final class Translation {
 
   /// Translates the conjunctions in a list of names; returns nil if the list has none or may
   /// consist of ordinary English words.
-  private func listOfNames(_ text: String) -> Part? {
+  private func listOfNames(_ text: String) -> TranslatedText? {
     guard text.contains(where: \.isUppercase) else { return nil }
     let translated = [(" and ", " と "), (" or ", " または ")]
       .reduce(text) { $0.replacing($1.0, with: $1.1) }
-    return translated == text ? nil : Part(text: translated)
+    return translated == text ? nil : TranslatedText(text: translated)
   }
 
   /// Returns the strings before and after each separator that is not in quotation marks or

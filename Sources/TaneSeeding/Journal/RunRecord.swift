@@ -21,7 +21,7 @@ public struct RunRecord: Sendable, Identifiable {
     case done
     /// The run stopped before it was complete.
     case failed
-    /// The run was interrupted, and later replaced by an attempt to end it or by a full seed.
+    /// The run was interrupted, and then superseded by a later resume, discard or full seed.
     case settled
     /// The run stopped, and was rolled back.
     case discarded

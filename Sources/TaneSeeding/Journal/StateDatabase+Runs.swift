@@ -138,7 +138,7 @@ extension StateDatabase {
     return Array(content)
   }
 
-  /// Marks the interrupted runs of an environment as replaced by a later run.
+  /// Marks the interrupted runs of an environment as superseded by a later run.
   package func markInterruptedRunsAsReplaced(of environment: String) throws {
     try write {
       try $0.execute(

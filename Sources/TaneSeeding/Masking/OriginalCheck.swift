@@ -16,7 +16,7 @@ package struct OriginalCheck: Sendable {
   private let profile: EnvironmentProfile
   private let tagNames: [String]
 
-  /// Creates a check of files pulled from an environment, which may contain the given tags.
+  /// Creates a check of files that were pulled from an environment and may contain the given tags.
   package init(
     of masked: MaskedEnvironment,
     _ rules: MaskRules,

@@ -54,7 +54,10 @@ package struct OriginalSearch: Sendable {
   }
 
   private static let commonWords: Set<String> = ["true", "false", "null", "undefined"]
-  private static let shortCharacters = 3
+  /// The maximum number of characters of a pattern that matches only a whole text or a word.
+  private static let maximumShortLength = 3
+  /// The minimum number of characters of an original that contains only ASCII characters.
+  private static let minimumLatinLength = 3
   private static let minimumDigits = 6
   /// The minimum number of letters of an original that is unlikely to span consecutive words by
   /// chance.
@@ -108,7 +111,7 @@ package struct OriginalSearch: Sendable {
       isNumber: text.allSatisfy {
         TextNormalization.isDigit($0) || TextNormalization.isSeparator($0)
       },
-      isShort: String(decoding: text, as: UTF8.self).count <= shortCharacters,
+      isShort: String(decoding: text, as: UTF8.self).count <= maximumShortLength,
       spaces: spelling.spaces,
       isTelephone: spelling.isTelephone
     )
@@ -119,7 +122,8 @@ package struct OriginalSearch: Sendable {
   private static func spellings(of original: String) -> [Spelling] {
     let text = TextNormalization.folded(original).trimmingCharacters(in: .whitespacesAndNewlines)
     let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
-    guard !text.isEmpty, !isLatin || text.utf8.count >= shortCharacters, !commonWords.contains(text)
+    guard !text.isEmpty, !isLatin || text.utf8.count >= minimumLatinLength,
+      !commonWords.contains(text)
     else { return [] }
     let isNumber = text.utf8.allSatisfy {
       TextNormalization.isDigit($0) || TextNormalization.isSeparator($0)
@@ -131,7 +135,7 @@ package struct OriginalSearch: Sendable {
     let spaces: Spaces =
       switch form.textWithoutSpaces.count {
       case _ where !isLatin || form.textWithoutSpaces.count < form.text.count: .anywhere
-      case ...shortCharacters: .nowhere
+      case ...maximumShortLength: .nowhere
       case ..<wordLetters: .betweenAll
       default: .inWords
       }

@@ -8,10 +8,10 @@ package struct EnvironmentPull: Sendable {
   private let scope: ComparisonScope
   private let held: EnvironmentSnapshot?
 
-  /// Creates a pull of a snapshot.
+  /// Creates a pull of a snapshot or, if `held` is nil, of the environment itself.
   ///
-  /// If `held` is nil, only the data that fixtures describe is pulled, and it is read when
-  /// compared.
+  /// Without a snapshot, only the data that fixtures describe is pulled, and the comparison reads
+  /// it from the environment.
   package init(
     _ fixtures: Fixtures,
     _ context: AdapterContext,

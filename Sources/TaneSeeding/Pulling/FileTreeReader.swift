@@ -4,7 +4,7 @@ package import TaneCore
 package struct FileTreeReader: TreeReader {
   private let content: Tree
 
-  /// Creates a reader of a file's content, which begins at the database's root.
+  /// Creates a reader of a file whose content begins at the database's root.
   package init(_ content: Tree) { self.content = content.storedForm() }
 
   /// Returns the value at a path, or null if it does not exist.

@@ -38,7 +38,7 @@ package struct FolderObjectReader: ObjectReader {
     guessedTypeCount = listing.guessedTypeCount
   }
 
-  /// Returns the bytes of an object; throws an error with code `tooLarge` if it has more than
+  /// Returns the bytes of an object; throws an error with code `tooLarge` if it is larger than
   /// `maximumSize` bytes.
   package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     guard let file = files[Array(name.utf8)], let bytes = try DiskFiles().bytes(of: file) else {
@@ -48,7 +48,7 @@ package struct FolderObjectReader: ObjectReader {
       throw StoreError(
         .tooLarge,
         service: self.name,
-        "\(name.escapingControls) has \(bytes.count.grouped) bytes"
+        "\(name.escapingControls) is \(bytes.count.grouped) bytes in size"
       )
     }
     return bytes

@@ -209,7 +209,10 @@ extension PlanStep {
     )
   }
 
-  /// The step's changes for the journal, with the ledger's records of the changed values.
+  /// The step's changes for the journal.
+  ///
+  /// If Tane did not write the old value of a change, the change also contains the value that the
+  /// ledger recorded.
   var journaledChanges: [StoredChange] {
     zip(storedChanges, changes).map { stored, change in
       var stored = stored

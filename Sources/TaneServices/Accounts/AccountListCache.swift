@@ -7,23 +7,23 @@ actor AccountListCache {
 
   private var accounts: [Account] = []
   /// The time at which the list was read, or nil if there is no list.
-  private var start: Duration?
+  private var readTime: Duration?
 
   /// Replaces the list; the accounts can be in any order.
-  func begin(_ accounts: [Account], at time: Duration) {
+  func replace(with accounts: [Account], at time: Duration) {
     self.accounts = accounts.sorted { $0.localID.utf8.lexicographicallyPrecedes($1.localID.utf8) }
-    start = time
+    readTime = time
   }
 
   /// Discards the list; call this when accounts change.
   func invalidate() {
     accounts = []
-    start = nil
+    readTime = nil
   }
 
   /// Returns up to `limit` accounts after an ID, or nil if there is no list or the list is too old.
   func page(after id: String?, limit: Int, at time: Duration) -> [Account]? {
-    guard let start, time - start <= Self.lifetime else {
+    guard let readTime, time - readTime <= Self.lifetime else {
       invalidate()
       return nil
     }

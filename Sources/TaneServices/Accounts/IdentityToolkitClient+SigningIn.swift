@@ -42,7 +42,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   }
 
   /// Deletes the signed-in user's account, or returns false if it does not exist.
-  package func delete(_ session: AccountSession) async throws -> Bool {
+  package func deleteAccount(of session: AccountSession) async throws -> Bool {
     await accountListCache.invalidate()
     do {
       _ = try await appResponse(to: try await call("delete", of: session, retry: .notAttempted))

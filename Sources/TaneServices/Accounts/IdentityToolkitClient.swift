@@ -78,7 +78,7 @@ package struct IdentityToolkitClient: AccountStore {
     if let id, let page = await accountListCache.page(after: id, limit: limit, at: now) {
       return page
     }
-    await accountListCache.begin(try await allAccounts(), at: now)
+    await accountListCache.replace(with: try await allAccounts(), at: now)
     return await accountListCache.page(after: id, limit: limit, at: now) ?? []
   }
 

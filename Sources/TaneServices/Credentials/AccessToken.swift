@@ -27,7 +27,7 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
 /// A source of access tokens, such as a service account key, a user's login or the machine's
 /// account.
 package protocol TokenSource: Sendable {
-  /// The owner of the tokens, as named in errors: `the service account x@y`.
+  /// The owner of the tokens, as named in errors, such as `the service account x@y`.
   var name: String { get }
   /// A Boolean value indicating whether the source can replace a rejected token.
   var isRenewable: Bool { get }

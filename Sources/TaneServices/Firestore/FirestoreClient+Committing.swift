@@ -68,8 +68,9 @@ extension FirestoreClient {
     throw client.error(
       .tooLarge,
       call,
-      "the commit of \(counted(writes.count, "write")) has \(call.body.count.grouped) bytes as JSON; up to"
-        + " \(settings.maximumCommitBytes.grouped) are allowed: write fewer documents at a time"
+      "the commit of \(counted(writes.count, "write")) takes up \(call.body.count.grouped) bytes as "
+        + "JSON; up to \(settings.maximumCommitBytes.grouped) are allowed: write fewer documents at "
+        + "a time"
     )
   }
 

@@ -9,7 +9,7 @@ extension FirestoreClient {
   /// The advice for exports that lack a permission; the service does not name the account that
   /// needs it.
   package static let bucketAdvice =
-    "the service agent of Firestore (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com)"
+    "the Firestore service agent (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com)"
     + " also needs the role Storage Admin for the bucket"
   /// The delays between requests for an export's state; an export may take hours.
   private static let pollingPolicy = RetryPolicy(

@@ -2,7 +2,7 @@ package import SystemPackage
 package import TaneCore
 
 extension CloudStorageBucket {
-  /// Returns the bytes of an object, or throws an error with code `tooLarge` if it has more than
+  /// Returns the bytes of an object, or throws an error with code `tooLarge` if it is larger than
   /// `maximumSize` bytes.
   ///
   /// Objects that are stored compressed are returned without decompression.

@@ -177,7 +177,7 @@ extension CloudStorageBucket {
     StoreError(
       .tooLarge,
       service: client.service,
-      "\(name) has more than \(counted(maximumSize, "byte")), the requested maximum"
+      "\(name) is larger than \(counted(maximumSize, "byte")), the requested maximum"
     )
   }
 }

@@ -89,7 +89,7 @@ struct GRPCLink: Sendable {
   /// Performs the call, and closes the connection when it ends.
   ///
   /// - Parameters:
-  ///   - method: The method with its service: `google.firestore.v1.Firestore/Listen`.
+  ///   - method: The method with its service, such as `google.firestore.v1.Firestore/Listen`.
   ///   - fields: The metadata of the call, with lowercase names.
   ///   - requests: The messages to send; when the stream ends, the call is canceled.
   ///   - receive: A closure that receives the service's messages, one after another.

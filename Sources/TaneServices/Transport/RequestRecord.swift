@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// One attempt of a request to a service, with its result.
+/// A record of one attempt to send a request to a service, with its result.
 package struct RequestRecord: Sendable, Hashable {
   /// The result of an attempt.
   package enum Result: Sendable, Hashable {

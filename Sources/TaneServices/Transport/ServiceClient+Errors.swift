@@ -9,7 +9,7 @@ extension ServiceClient {
   ///   - answer: The response.
   ///   - call: The call.
   ///   - serviceMessage: The service's own message.
-  ///   - role: The role that grants access: `Storage Object Admin for the bucket`.
+  ///   - role: The role that grants access, such as "Storage Object Admin for the bucket".
   /// - Returns: The error with advice.
   func error(
     for answer: ServiceResponse,

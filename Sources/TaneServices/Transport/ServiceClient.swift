@@ -40,7 +40,7 @@ struct ServiceClient: Sendable {
   /// The maximum number of bytes read from an error response.
   private static let maximumErrorBytes = 1 << 20
 
-  /// The service's name and address for errors: `shops (https://…)`.
+  /// The service's name and address for errors, such as `shops (https://…)`.
   let service: String
   let connection: ServiceConnection
   /// The location of the signed-in user's token in requests.
@@ -401,7 +401,7 @@ extension ServiceClient {
     error(
       .tooLarge,
       call,
-      "the response has more than \(call.maximumBytes.grouped) bytes, the requested maximum"
+      "the response is larger than \(call.maximumBytes.grouped) bytes, the requested maximum"
     )
   }
 

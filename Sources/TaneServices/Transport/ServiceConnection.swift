@@ -97,7 +97,8 @@ package struct ServiceConnection: Sendable {
         .notAuthorized,
         service: service,
         "\(call.summary): the credential of \(name) is only for Firebase and is not sent to "
-          + "\(call.host); use an https address of Firebase, or an emulator without credentials"
+          + "\(call.host); use the https URL of a Firebase service, or an emulator without "
+          + "credentials"
       )
     }
   }

@@ -49,7 +49,7 @@ package struct LockedField: Sendable, Hashable {
 
   /// The value of the key.
   package indirect enum Content: Sendable, Hashable {
-    /// A value of a type, without the outer optionals of an optional key.
+    /// A value of a type; if the key is optional, the type is given without its outer optionals.
     case type(TypeReference)
     /// A map whose keys are decoded by the same initializer.
     case fields(LockedFields)

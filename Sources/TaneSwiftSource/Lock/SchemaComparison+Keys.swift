@@ -127,7 +127,18 @@ extension SchemaComparison {
         at: place,
         isNew ? oldField.content : nil
       )
-    default: add("\(place.owner) now reads \(place.key) in a different way", place, .both)
+    case (.type, .fields):
+      add(
+        "\(place.owner) now reads the keys of \(place.key) itself instead of decoding a type",
+        place,
+        .both
+      )
+    case (.fields, .type):
+      add(
+        "\(place.owner) now decodes a type from \(place.key) instead of reading its keys itself",
+        place,
+        .both
+      )
     }
   }
 

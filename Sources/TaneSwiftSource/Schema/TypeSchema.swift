@@ -2,7 +2,7 @@ package import TaneCore
 
 /// The schema of a declared type according to its sources.
 package struct TypeSchema: Sendable, Hashable, Codable {
-  /// The qualified name of the type: `Shop.Kind`.
+  /// The qualified name of the type, such as `Shop.Kind`.
   package let name: String
   /// The names of the generic parameters, beginning with the parameters of the outer types.
   package let genericParameters: [String]

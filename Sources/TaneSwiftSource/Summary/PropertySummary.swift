@@ -10,7 +10,7 @@ package struct PropertySummary: Sendable, Hashable, Codable {
   package let attributes: [TypeReference]
   /// A Boolean value indicating whether the property is inside `#if`.
   package let isConditional: Bool
-  /// The static member assigned to a property without a type annotation: `Kind.cafe`.
+  /// The static member assigned to a property without a type annotation, such as `Kind.cafe`.
   package var member: TypeReference?
 
   package init(

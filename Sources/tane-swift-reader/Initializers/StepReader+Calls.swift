@@ -19,7 +19,7 @@ extension StepReader {
         case .keyed(let container): return analyzeContainerCall(container, method, call, type)
         case .element(let depth):
           unknownErrorCount += 1
-          if self.depth > depth { addGap(.decoding, names(in: call)) }
+          if self.depth > depth { addGap(.decoding, keys(in: call)) }
           return Value(presence: [], source: method.hasPrefix("nested") ? .other : nil)
         case .other:
           unknownErrorCount += 1
@@ -278,7 +278,7 @@ extension StepReader {
     skip(call.additionalTrailingClosures)
     let isCase = access.map { $0.base == nil && name != "init" } ?? false
     if isTrying, !hasDecoderArgument, !isCase, !Self.nonthrowingFunctions.contains(name) {
-      addGap(.rejection, names(in: call))
+      addGap(.rejection, keys(in: call))
     }
     return .unknown
   }

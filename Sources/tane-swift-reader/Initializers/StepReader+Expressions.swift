@@ -143,7 +143,7 @@ extension StepReader {
     let failure = collect { _ = failure() }
     guard !success.isEmpty || !failure.isEmpty else { return }
     guard let condition else {
-      return addGap(.decoding, names(in: node) + names(in: success + failure))
+      return addGap(.decoding, keys(in: node) + keys(in: success + failure))
     }
     steps.append(.choice(condition: condition, success: success, failure: failure))
   }
@@ -162,7 +162,7 @@ extension StepReader {
         add(emitted, if: before)
         condition = own.map { before + $0 }
       } else if !emitted.isEmpty {
-        addGap(.decoding, names(in: element))
+        addGap(.decoding, keys(in: element))
       }
     }
     return condition
@@ -242,7 +242,7 @@ extension StepReader {
     var condition: Steps?
     let emitted = collect { condition = self.condition(elements) }
     guard !emitted.isEmpty else { return condition }
-    addGap(.decoding, names(in: emitted))
+    addGap(.decoding, keys(in: emitted))
     return nil
   }
 

@@ -220,7 +220,7 @@ extension StepReader {
   ) -> Outcome {
     let outcomes = [success.end, failure.end]
     guard let condition else {
-      addGaps(of: success.steps + failure.steps, names(in: node))
+      addGaps(of: success.steps + failure.steps, keys(in: node))
       return outcomes.contains(.returns) || outcomes.contains(.unknown)
         ? skipAll(rest) : analyze(rest)
     }
@@ -254,7 +254,7 @@ extension StepReader {
   private func addGaps(of steps: Steps, _ condition: [String]) {
     guard !steps.isEmpty else { return }
     if steps.containsFailure { addGap(.rejection, condition) }
-    if steps.containsRead { addGap(.decoding, names(in: steps)) }
+    if steps.containsRead { addGap(.decoding, keys(in: steps)) }
   }
 
   // MARK: Variables

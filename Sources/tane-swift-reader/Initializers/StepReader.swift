@@ -96,7 +96,7 @@ final class StepReader {
 
   /// Adds a gap for code that is not analyzed, if the code may decode a value.
   func skip(_ node: some SyntaxProtocol) {
-    if mayFail(node) { addGap(.decoding, names(in: node)) }
+    if mayFail(node) { addGap(.decoding, keys(in: node)) }
     invalidateAssignedValues(in: node)
   }
 
@@ -135,21 +135,21 @@ final class StepReader {
   func value(of name: String) -> Value? { values[name] ?? values["self.\(name)"] }
 
   /// Returns the keys whose values are used in code.
-  func names(in node: some SyntaxProtocol) -> [String] {
-    var names: [String] = []
+  func keys(in node: some SyntaxProtocol) -> [String] {
+    var keys: [String] = []
     for token in node.tokens(viewMode: .sourceAccurate) {
       if token.text == "forKey", let argument = token.parent?.as(LabeledExprSyntax.self),
         let key = argument.expression.codingKey
       {
-        names.append(key.literalText)
+        keys.append(key.literalText)
       } else if let read = value(of: token.nameWithoutBackticks)?.read, read.container != nil {
-        names.append(read.key.literalText)
+        keys.append(read.key.literalText)
       }
     }
-    return names
+    return keys
   }
 
-  func names(in steps: Steps) -> [String] {
+  func keys(in steps: Steps) -> [String] {
     steps.flatMap(\.reads).compactMap { $0.key.isEmpty ? nil : $0.key.literalText }
   }
 }

@@ -93,7 +93,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(findings([String(repeating: "店", count: 256): 1] as TreeLiteral) == [])
     #expect(
       findings(.map([(String(repeating: "店", count: 257), 1)])).first?.hasPrefix(
-        "error: this key has 771 bytes; the Realtime Database allows up to 768 bytes [key-too-long]"
+        "error: this key is 771 bytes long; the Realtime Database allows up to 768 bytes [key-too-long]"
       ) == true
     )
   }
@@ -122,7 +122,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings(.string(String(repeating: "a", count: limit + 1))) == [
         """
-        error: this string has 10485761 bytes; the Realtime Database allows up to 10485760 bytes \
+        error: this string is 10485761 bytes long; the Realtime Database allows up to 10485760 bytes \
         (10 MiB) [string-too-long]
           shops:/shops
         """

@@ -183,7 +183,7 @@ struct CommitTests {
       ),
       (
         Self.value(#"{"stringValue": "\#(String(repeating: "x", count: 1_048_488))"}"#),
-        "The field f: A value has 1,048,488 bytes; up to 1,048,487 are allowed."
+        "The field f: A value is 1,048,488 bytes in size; up to 1,048,487 are allowed."
       ),
     ] as [(String, String)]
   )

@@ -223,7 +223,7 @@ struct QueryTests {
       ),
       (
         #"{"structuredQuery": {"orderBy": [{"field": {"fieldPath": "m.__x__"}}]}}"#,
-        "The field name __x__ begins and ends with two underscores, which is reserved."
+        "The field name __x__ is reserved, because it begins and ends with two underscores."
       ),
       ("[]", "Invalid JSON payload received. The body is a JSON list; an object is expected."),
     ]

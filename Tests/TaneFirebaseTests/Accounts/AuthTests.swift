@@ -314,7 +314,7 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
     Account(localID: "service", createdAt: 0)
   }
 
-  func delete(_ session: AccountSession) async throws -> Bool { true }
+  func deleteAccount(of session: AccountSession) async throws -> Bool { true }
 
   func signIn(
     with proof: AccountProof,

@@ -105,7 +105,8 @@ struct StorageReferenceTests {
     #expect(bridged.code == StorageErrorCode.downloadSizeExceeded.rawValue)
     #expect(bridged.domain == "FIRStorageErrorDomain")
     #expect(
-      bridged.localizedDescription == "the object has 10 bytes, more than the 9 that maxSize allows"
+      bridged.localizedDescription
+        == "the object is 10 bytes in size, more than the 9 that maxSize allows"
     )
     #expect(try await root.child("big").data(maxSize: .max).count == 10)
   }

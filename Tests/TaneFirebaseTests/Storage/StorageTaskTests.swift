@@ -117,7 +117,7 @@ struct StorageTaskTests {
     let error: String? = await withCheckedContinuation { continuation in
       image.getData(maxSize: 2) { continuation.resume(returning: $1?.localizedDescription) }
     }
-    #expect(error == "the object has 3 bytes, more than the 2 that maxSize allows")
+    #expect(error == "the object is 3 bytes in size, more than the 2 that maxSize allows")
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     let written: URL? = await withCheckedContinuation { continuation in

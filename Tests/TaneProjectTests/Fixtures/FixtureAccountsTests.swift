@@ -210,7 +210,7 @@ struct FixtureAccountsTests {
         \(Self.file):16:59: error: expected a map of claims for "claims", found a list [wrong-type]
         """,
         """
-        \(Self.file):17:15: error: these claims have 1,011 bytes as JSON; Firebase allows up to \
+        \(Self.file):17:15: error: these claims take up 1,011 bytes as JSON; Firebase allows up to \
         1,000 [invalid-value]
           accounts:/u4/claims
         """,

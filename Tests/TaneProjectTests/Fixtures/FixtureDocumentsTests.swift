@@ -148,8 +148,8 @@ struct FixtureDocumentsTests {
       fixtures.messages == [
         """
         fixtures/base/firestore/__posts__: error: Firestore does not allow a collection with \
-        this name: the identifier "__posts__" begins and ends with two underscores, which is \
-        reserved \
+        this name: the identifier "__posts__" is reserved, because it begins and ends with two \
+        underscores \
         [illegal-identifier]
           firestore:/__posts__
         """,
@@ -203,8 +203,8 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/""
         """,
         """
-        \(values):2:1: error: the name "__name__" begins and ends with two underscores, which \
-        Firestore reserves; rename the field [illegal-key]
+        \(values):2:1: error: Firestore reserves the name "__name__", because it begins and ends \
+        with two underscores; rename the field [illegal-key]
           firestore:/posts/values/__name__
         """,
         """
@@ -296,13 +296,13 @@ struct FixtureDocumentsTests {
           firestore:/posts/\(path)
         """,
         """
-        \(Self.posts)/large.yaml:1:1: error: this document has 1,048,639 bytes; Firestore allows \
-        up to 1,048,576 bytes (1 MiB): split it [document-too-large]
+        \(Self.posts)/large.yaml:1:1: error: this document is 1,048,639 bytes in size; Firestore \
+        allows up to 1,048,576 bytes (1 MiB): split it [document-too-large]
           firestore:/posts/large
         """,
         """
-        \(Self.posts)/name.json:1:2: error: this field name has 1,501 bytes; Firestore allows up \
-        to 1,500 bytes [key-too-long]
+        \(Self.posts)/name.json:1:2: error: this field name is 1,501 bytes long; Firestore \
+        allows up to 1,500 bytes [key-too-long]
           firestore:/posts/name/\(String(repeating: "a", count: 1501))
         """,
         """

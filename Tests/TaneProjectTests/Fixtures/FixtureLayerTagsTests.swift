@@ -115,12 +115,12 @@ struct FixtureLayerTagsTests {
     let file = "fixtures/more/databases/shops/a.yaml"
     #expect(
       fixtures.messages.sorted() == [
-        "\(file):1:7: error: no earlier set has the value that this !remove removes; delete the "
-          + "!remove [missing-reference]",
+        "\(file):1:7: error: no earlier set has a value at this path; delete the !remove "
+          + "[missing-reference]",
         "\(file):2:7: error: !append can add only to a list, but an earlier set has a string here "
           + "[wrong-type]",
-        "\(file):3:16: error: no earlier set has the element that this !remove removes "
-          + "[missing-reference]",
+        "\(file):3:16: error: no earlier set has the element that this !remove refers to; "
+          + "correct the value, or delete the !remove [missing-reference]",
         "\(file):4:8: error: !remove has a value only in a list after !append; remove the value "
           + "[wrong-tag]",
         "\(file):5:6: error: the tag !append expects a list, or a map with \"values\" and \"by\", "

@@ -103,8 +103,8 @@ struct FixtureObjectsTests {
         "fixtures/base/buckets/images/%2E%2E: error: the object's name \"..\" denotes a folder: "
           + "choose another name [illegal-object-name]",
         "fixtures/base/buckets/images/%2Ewell-known/acme-challenge/x: error: the object's name"
-          + " \".well-known/acme-challenge/x\" begins with .well-known/acme-challenge/, which is"
-          + " reserved: choose another name [illegal-object-name]",
+          + " \".well-known/acme-challenge/x\" begins with the reserved prefix"
+          + " .well-known/acme-challenge/: choose another name [illegal-object-name]",
         "fixtures/base/buckets/images/a%0Ab: error: the object's name \"a\\nb\" contains a line "
           + "break, which is not allowed [illegal-object-name]",
         "fixtures/base/buckets/images/\(long): error: the object's name \"\(long)\" is 1,030 bytes"
@@ -176,8 +176,8 @@ struct FixtureObjectsTests {
     ]).fixtures()
     #expect(
       fixtures.messages == [
-        "\(folder)/b.png.meta.yaml:1:11: error: this metadata has 8,193 bytes, keys and values "
-          + "together; Cloud Storage allows up to 8,192 [invalid-value]"
+        "\(folder)/b.png.meta.yaml:1:11: error: the keys and values of this metadata take up "
+          + "8,193 bytes; Cloud Storage allows up to 8,192 [invalid-value]"
       ]
     )
     #expect(fixtures.addresses(of: .buckets) == ["images:/a.png"])
@@ -195,8 +195,8 @@ struct FixtureObjectsTests {
       let fixtures = Fixtures.load(["base"], from: Project(root: root), buckets: ["images"])
       #expect(
         fixtures.messages == [
-          "fixtures/base/buckets/images/large.bin: error: this object has 5,497,558,138,881 bytes; "
-            + "Cloud Storage allows objects of up to 5,497,558,138,880 [object-too-large]"
+          "fixtures/base/buckets/images/large.bin: error: this object is 5,497,558,138,881 bytes in "
+            + "size; Cloud Storage allows objects of up to 5,497,558,138,880 [object-too-large]"
         ]
       )
     }

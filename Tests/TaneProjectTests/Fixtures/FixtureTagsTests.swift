@@ -371,8 +371,8 @@ struct FixtureTagsTests {
           + "this is null; write {} for a document without fields [wrong-type]\n"
           + "  firestore:/notes/n3",
         "fixtures/base/firestore/posts.yaml:2:1: error: Firestore does not allow a document with "
-          + "this name: the identifier \"__p__\" begins and ends with two underscores, which is "
-          + "reserved [illegal-identifier]\n  firestore:/posts/__p__",
+          + "this name: the identifier \"__p__\" is reserved, because it begins and ends with two "
+          + "underscores [illegal-identifier]\n  firestore:/posts/__p__",
         "fixtures/base/firestore/posts/p1.yaml: error: two files of the set \"base\" define this "
           + "document; remove it from one of them [described-twice]\n"
           + "fixtures/base/firestore/posts.yaml:1:1: note: the other one\n  firestore:/posts/p1",

@@ -226,8 +226,9 @@ struct RulesTestCasesTests {
     ).findings
     #expect(
       findings == [
-        "3:5: error: \"allow\" is missing; list at least one user who may make this request, which "
-          + "proves that it is valid, or write [] if nobody may [missing-value]"
+        "3:5: error: \"allow\" is missing; list at least one user who may make this request, to "
+          + "show that other users are not denied merely because the request is invalid, or write "
+          + "[] if nobody may make it [missing-value]"
       ]
     )
   }

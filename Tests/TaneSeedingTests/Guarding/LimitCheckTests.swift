@@ -68,7 +68,7 @@ struct LimitCheckTests {
             ? []
             : [
               "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment "
-                + "has, the document would have 1,048,577 bytes; Firestore allows up to "
+                + "has, the document would be 1,048,577 bytes in size; Firestore allows up to "
                 + "1,048,576 (1 MiB)"
             ])
       )

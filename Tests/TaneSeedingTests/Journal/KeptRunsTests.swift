@@ -25,7 +25,7 @@ struct KeptRunsTests {
     "Stored object bytes stay within the profile's limit, and the latest runs are kept"
   )
   func bytes() async throws {
-    // "first" and "second" have 11 bytes, with "third" 16.
+    // "first" and "second" take up 11 bytes; with "third", 16.
     let project = try await project("{ objects: 12 }", "second", "third")
     let older = try await project.replay(2, .backward)
     #expect(older.left.map { "\($0)" } == ["images:/1.txt"])

@@ -72,9 +72,9 @@ struct SigningInTests {
     let client = try TestAccounts.client(transport)
     let session = try await client.signUp(email: "a@example.com", password: "secret1")
     #expect(try await client.account(of: session)?.email == "a@example.com")
-    #expect(try await client.delete(session))
+    #expect(try await client.deleteAccount(of: session))
     #expect(try await client.account(of: session) == nil)
-    #expect(try await !client.delete(session))
+    #expect(try await !client.deleteAccount(of: session))
     #expect(transport.requests.allSatisfy { $0.fields[.authorization] == nil })
     #expect(
       transport.lines[1]

@@ -23,8 +23,8 @@ struct CredentialSafetyTests {
     #expect(
       error?.message
         == "GET /a.json?ns=demo&format=export: the credential of the access token is only for "
-        + "Firebase and is not sent to \(host); use an https address of Firebase, or an emulator "
-        + "without credentials"
+        + "Firebase and is not sent to \(host); use the https URL of a Firebase service, or an "
+        + "emulator without credentials"
     )
     let bucket = CloudStorageBucket(
       name: "images",

@@ -87,8 +87,8 @@ struct FirestoreCommitTests {
         == StoreError(
           .tooLarge,
           service: "firestore (\(client.location))",
-          "POST /v1/\(TestFirestore.name)/documents:commit: the commit of 1 write has 219 bytes as JSON; up"
-            + " to 200 are allowed: write fewer documents at a time"
+          "POST /v1/\(TestFirestore.name)/documents:commit: the commit of 1 write takes up 219 bytes "
+            + "as JSON; up to 200 are allowed: write fewer documents at a time"
         )
     )
     let transform = DocumentTransform(path: FieldPath(name: "n"), operation: .serverTime)

@@ -262,8 +262,8 @@ struct DiffFilesTests {
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        b.json: error: the file has 2,147,483,648 bytes, but at most 2,147,483,647 can be read; \
-        split it [file-too-large]
+        b.json: error: the file is 2,147,483,648 bytes in size, but at most 2,147,483,647 can be \
+        read; split it [file-too-large]
         error: 1 error in the given files; nothing was compared
 
         """
@@ -433,7 +433,7 @@ struct DiffFilesTests {
       result.errors == """
         a.json:1:8: error: a key cannot be empty in the Realtime Database [illegal-key]
           /1/""
-        a.json:1:15: error: this key has 769 bytes; the Realtime Database allows up to 768 bytes [key-too-long]
+        a.json:1:15: error: this key is 769 bytes long; the Realtime Database allows up to 768 bytes [key-too-long]
           /1/\(long)
         error: cannot create the patch: 2 keys or values cannot be stored in a Realtime Database; \
         nothing was printed

@@ -231,7 +231,7 @@ struct EmulateTests {
     )
     #expect(
       result.errors.hasSuffix(
-        ": this machine does not have the address; choose an address of this machine\n"
+        ": the address does not belong to this machine; choose an address of this machine\n"
       ),
       "\(result.errors)"
     )

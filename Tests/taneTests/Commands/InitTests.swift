@@ -414,7 +414,7 @@ struct InitTests {
     #expect(
       refused.errors
         == "error: the environment staging already exists and uses the project my-app-stg; choose"
-        + " a name other than the one in staging=my-app-2\n"
+        + " a different environment name for the project my-app-2\n"
     )
   }
 

@@ -431,7 +431,7 @@ struct PullBulkTests {
         403, "PERMISSION_DENIED", "The caller does not have permission",
         "The caller does not have permission (PERMISSION_DENIED); the access token is not "
           + "allowed to do this; give it the role Cloud Datastore Import Export Admin in the "
-          + "database's project, or use another key; the service agent of Firestore "
+          + "database's project, or use another key; the Firestore service agent "
           + "(service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com) also needs the role "
           + "Storage Admin for the bucket"
       ),
@@ -464,7 +464,7 @@ struct PullBulkTests {
       (13, "Internal error", "Internal error (FAILED)"),
       (
         7, "no access to the bucket",
-        "no access to the bucket (FAILED); the service agent of Firestore "
+        "no access to the bucket (FAILED); the Firestore service agent "
           + "(service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com) also needs the role "
           + "Storage Admin for the bucket"
       ),

@@ -93,7 +93,8 @@ struct PullMaskTests {
       pulled.output.hasSuffix(
         """
         Masked: 17 original values checked; none remain in the written files. Not checked: \
-        1 with fewer than 3 letters or 6 digits.
+        1 short or common value (fewer than 3 Latin letters, fewer than 6 digits, or a word such as \
+        "true").
         Pulled into 6 files.
 
         """

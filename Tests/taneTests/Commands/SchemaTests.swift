@@ -172,7 +172,9 @@ struct SchemaTests {
     let variables = ["GIT_CEILING_DIRECTORIES": project.root.deletingLastPathComponent().path]
     let none = try await project.tane("schema", "--against", "HEAD", variables: variables)
     #expect(none.status == 2)
-    #expect(none.errors.hasPrefix("error: git has no fixtures/schema.yaml at HEAD: fatal: "))
+    #expect(
+      none.errors.hasPrefix("error: cannot read fixtures/schema.yaml at HEAD from Git: fatal: ")
+    )
     let option = try await project.tane("schema", "--against", "--output=x")
     #expect(option.status == 64)
   }

@@ -227,8 +227,8 @@ struct SeedDocumentsTests {
         expects RFC 3339 with a year from 1 to 9999, such as 2026-01-31T09:00:00+09:00 \
         [invalid-value]
           firestore:/posts/p1/at
-        fixtures/base/firestore/posts/p1.yaml:2:1: error: the name "__x__" begins and ends with two \
-        underscores, which Firestore reserves; rename the field [illegal-key]
+        fixtures/base/firestore/posts/p1.yaml:2:1: error: Firestore reserves the name "__x__", because \
+        it begins and ends with two underscores; rename the field [illegal-key]
           firestore:/posts/p1/__x__
         error: 4 errors in the fixtures; nothing was written
 

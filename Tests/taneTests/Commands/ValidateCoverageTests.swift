@@ -122,7 +122,7 @@ struct ValidateCoverageTests {
         """
     )
     let without = try await project.tane("validate", "--no-types", "--reporter", "junit")
-    let reason = "<skipped message=\"--no-types skips the check of types\"/>"
+    let reason = "<skipped message=\"--no-types skips the type check\"/>"
     #expect(without.output.components(separatedBy: reason).count == 4)
   }
 

@@ -13,9 +13,9 @@ enum QueryParameters {
     of target: RequestTarget,
     isShallow: Bool
   ) throws(DatabaseFailure) -> DatabaseQuery? {
-    let isQuery = (ranges + limits).contains { target[$0] != nil }
+    let hasRangeOrLimit = (ranges + limits).contains { target[$0] != nil }
     guard let orderBy = target["orderBy"] else {
-      guard isQuery else { return nil }
+      guard hasRangeOrLimit else { return nil }
       guard isShallow else {
         throw DatabaseFailure("orderBy must be defined when other query parameters are defined")
       }

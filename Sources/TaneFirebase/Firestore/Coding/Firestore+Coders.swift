@@ -1,6 +1,6 @@
 extension Firestore {
-  /// The name of the encoder in the Firebase SDK.
+  /// The encoder, under the name that it has in the Firebase SDK.
   public typealias Encoder = FirestoreEncoder
-  /// The name of the decoder in the Firebase SDK.
+  /// The decoder, under the name that it has in the Firebase SDK.
   public typealias Decoder = FirestoreDecoder
 }

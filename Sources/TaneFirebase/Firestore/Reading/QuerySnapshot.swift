@@ -1,6 +1,7 @@
 import TaneCore
 
-/// The documents that a query selects, in its order, with the changes since the previous snapshot.
+/// The documents that a query selects, in the query's order, with the changes since the previous
+/// snapshot.
 ///
 /// ```swift
 /// let snapshot = try await posts.whereField("roomID", isEqualTo: "a").getDocuments()

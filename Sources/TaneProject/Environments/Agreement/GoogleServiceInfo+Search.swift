@@ -5,8 +5,7 @@ extension GoogleServiceInfo {
   /// The maximum size of a file in bytes.
   private static let maximumBytes = 1 << 20
 
-  /// Finds and reads the files of a project whose names begin with `GoogleService-Info`, ordered by
-  /// path.
+  /// Finds and reads a project's property lists named `GoogleService-Info*.plist`, ordered by path.
   ///
   /// Searches folders to a limited depth, and skips hidden folders and the folders of package
   /// managers.

@@ -17,7 +17,7 @@ public struct FixtureUpdate: Sendable {
     public let changeCount: Int
     /// The digest of the bytes read earlier, or nil if the file did not exist.
     package let before: BlobDigest?
-    /// A Boolean value indicating whether the whole text is written anew.
+    /// A Boolean value indicating whether the whole text is rewritten.
     package let isRewritten: Bool
     /// The number of comments that are lost.
     package let lostCommentCount: Int

@@ -55,7 +55,11 @@ struct RemoteConfigTreeReader {
       nodes[path] = child
       guard child.kind == .map else {
         findings.append(
-          .wrongType(of: "groups.\(name)", expected: "a map that describes a group", found: child)
+          .wrongType(
+            of: "groups.\(name)",
+            expected: "a map with \"parameters\" and an optional \"description\"",
+            found: child
+          )
         )
         continue
       }

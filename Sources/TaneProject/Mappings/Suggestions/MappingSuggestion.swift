@@ -4,7 +4,7 @@ package import TaneCore
 package struct MappingSuggestion: Sendable, Hashable {
   /// The pattern of a single database node, or of all documents in a Firestore collection.
   package let pattern: AddressPattern
-  /// The type in Swift syntax: `[String: UserInformation]`.
+  /// The type in Swift syntax, such as `[String: UserInformation]`.
   package let type: String
   /// The name in the type that matches no declared type, or nil if all names match.
   package let unknownName: String?

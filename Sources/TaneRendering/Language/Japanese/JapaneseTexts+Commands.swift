@@ -32,8 +32,8 @@ extension JapaneseTexts {
     → フィクスチャを読んでいます
     note: relative dates are relative to the last seed, {1}; use --at now to renew them
     → 注: 相対的な日付は前回の投入時（{1}）を起点にしています。--at now で現在を起点にできます
-    note: relative dates are relative to now: {1}
-    → 注: 相対的な日付の起点は現在です: {1}
+    note: relative dates are relative to now, because the time of the last seed cannot be read: {1}
+    → 注: 前回の投入の時刻を読めないため、相対的な日付の起点は現在です: {1}
     the fixtures
     → フィクスチャ
     … and {1} (tane validate shows all)
@@ -169,7 +169,7 @@ extension JapaneseTexts {
     → tane seed --on-conflict take --at now と同じで、環境で誰かが変更した値は上書きされます。通常の投入と同じく、差分を表示し、プロファイルのガードに従って確認し、記録し、検証します。tane undo で元に戻せます。環境にだけあるものは、--prune を付けない限り残ります。
     Show what would be written, and write nothing.
     → 書き込む内容を表示するだけで、何も書き込みません。
-    Remove values from the environment that its fixtures do not contain.
+    Remove environment values that the fixtures do not contain.
     → フィクスチャになく、環境にだけあるものを削除します。
     Confirm automatically if the environment's guard is "confirm".
     → ガードが "confirm" の環境で、確認を省略します。
@@ -377,7 +377,7 @@ extension JapaneseTexts {
     # Commands/Doctor/DoctorCommand
     Diagnose the setup: project, credentials, emulators, tools.
     → プロジェクト、認証情報、エミュレータなどを診断します。
-    Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators in profiles and the reader of Swift sources, and suggests fixes. Nothing is written, and no Firebase service is contacted: tane env check does that.
+    Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators in profiles and the Swift source reader, and suggests fixes. Nothing is written, and no Firebase service is contacted: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、対処方法を表示します。何も書き込まず、Firebase のサービスにも接続しません（接続の確認は tane env check で行います）。
     With --store, reads everything in an environment's embedded stores instead, and verifies the checksums of objects. --repair copies the file, removes damaged data and seeds it again from the fixtures.
     → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを削除し、フィクスチャから投入し直します。
@@ -489,7 +489,7 @@ extension JapaneseTexts {
     → 警告: {1}（--hub-port で指定）。ハブは提供されません。
     {1}: cannot listen on {2}:{3}: {4}; choose an address of this machine
     → {1}: {2}:{3} で待ち受けられません: {4}。このマシンのアドレスを指定してください
-    this machine does not have the address
+    the address does not belong to this machine
     → このマシンのアドレスではありません
     the host is unknown
     → ホストが見つかりません
@@ -584,8 +584,8 @@ extension JapaneseTexts {
     → firestore:/shops/a のようなドキュメント
     a location in a Realtime Database, such as shops:/sauna-1
     → shops:/sauna-1 のような Realtime Database の場所
-    "allow" is missing; list at least one user who may make this request, which proves that it is valid, or write [] if nobody may
-    → "allow" がありません。ほかのユーザーが別の理由で拒否されているのではないと分かるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
+    "allow" is missing; list at least one user who may make this request, to show that other users are not denied merely because the request is invalid, or write [] if nobody may make it
+    → "allow" がありません。ほかのユーザーが拒否されるのはリクエストが正しくないからではないと分かるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
     "{1}" is not defined in "users"
     → "{1}" は "users" にありません
     a map of users
@@ -794,7 +794,7 @@ extension JapaneseTexts {
     → {1}。インポートは完了していません。もう一度実行すると完了します
     {1} cannot be imported: expected a list for "{2}", found {3}
     → {1} は使えません: "{2}" にはリストが必要ですが、{3}です
-    {1} has {2} bytes; at most {3} can be read
+    {1} is {2} bytes in size; at most {3} can be read
     → {1} は {2} バイトあります。読めるのは {3} バイトまでです
     # Commands/Emulation/ExportFiles
     {1} cannot be used
@@ -992,8 +992,8 @@ extension JapaneseTexts {
     → "{1}" は環境の名前に使えません: {2}
     "{1}" is not a valid project ID; expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg
     → "{1}" は正しいプロジェクト ID ではありません。英小文字、数字、ハイフンで 6 から 30 文字が必要です。例: my-app-stg
-    the environment {1} already exists and uses the project {2}; choose a name other than the one in {3}={4}
-    → 環境 {1} はすでにあり、プロジェクトは {2} です。{3}={4} とは別の名前を選んでください
+    the environment {1} already exists and uses the project {2}; choose a different environment name for the project {3}
+    → 環境 {1} はすでにあり、プロジェクトは {2} です。プロジェクト {3} の環境には別の名前を選んでください
     --sources {1}: no such folder in {2}
     → --sources {1}: {2} にこのフォルダはありません
     {1} contains the data of one service, but the app uses {2}; run tane init without --from, then tane pull ADDRESS --from {3} with one of the addresses {4}
@@ -1205,7 +1205,7 @@ extension JapaneseTexts {
     → --bulk と --from は別のエクスポートを指定します。どちらか一つを使ってください
     The fixture set for new files (default: the profile's first set).
     → 新しいファイルを追加するフィクスチャのセット（既定: プロファイルの最初のセット）。
-    Remove values from fixtures that the environment does not have.
+    Remove fixture values that the environment does not have.
     → 環境にないものをフィクスチャから削除します。
     Pull without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
@@ -1232,8 +1232,8 @@ extension JapaneseTexts {
     → 。除外: {1}
     Masked: {1} checked; none remain in the written files.
     → マスク済み: {1} が書き込む内容に残っていないことを確認しました。
-    Not checked: {1} with fewer than 3 letters or 6 digits
-    → 未確認: {1}（3 文字または 6 桁未満）
+    Not checked: {1} (fewer than 3 Latin letters, fewer than 6 digits, or a word such as "true")
+    → 未確認: {1}（英字 3 文字未満、6 桁未満、または "true" のような語）
     , {1} identical to a pseudonym.
     → 、仮名と同じもの {1} 個。
     Exceptions: {1}.
@@ -1449,15 +1449,15 @@ extension JapaneseTexts {
     → git を起動できません: {1}
     no error message
     → 理由は不明
-    git has no {1} at {2}: {3}
-    → git の {2} に {1} はありません: {3}
+    cannot read {1} at {2} from Git: {3}
+    → Git の {2} にある {1} を読めません: {3}
     # Commands/Schema/MappedTypes
     fixtures/mappings.yaml, which maps data to types, does not exist; tane validate --suggest proposes its entries
     → どの型でデータを読むかを書く fixtures/mappings.yaml がありません。tane validate --suggest で項目の提案を表示できます
     the Swift sources cannot be read: {1}
     → Swift のソースを読めません: {1}
-    the types named in fixtures/mappings.yaml cannot be determined
-    → fixtures/mappings.yaml の型を特定できません
+    the types named in fixtures/mappings.yaml cannot be resolved; correct the reported errors
+    → fixtures/mappings.yaml の型を特定できません。報告されたエラーを修正してください
     the Swift sources have syntax errors; the types were not compared
     → Swift のソースを解析できません。型は比較していません
     # Commands/Schema/SchemaCommand
@@ -1471,7 +1471,7 @@ extension JapaneseTexts {
     → --check か --against と併用: 影響のない変更でも終了コード 1 で終了します。
     --strict requires --check or --against
     → --strict を使えるのは、比較を行う --check と --against だけです
-    Compare with the file at a commit, branch or tag of Git, and write nothing.
+    Compare with the file at a Git commit, branch or tag, and write nothing.
     → Git のコミット、ブランチ、タグのファイルと比較します（書き込みはしません）。
     Write JSON Schemas for editors, and reference them in the YAML files of the project.
     → エディタ用の JSON Schema を書き、プロジェクトの YAML ファイルから参照します。
@@ -1675,7 +1675,7 @@ extension JapaneseTexts {
     → Swift のソースを読めません
     {1} (--no-types)
     → {1}（--no-types）
-    --no-types skips the check of types
+    --no-types skips the type check
     → --no-types では、型で読めるかを検査しません
     whether the app's Swift types can read the data
     → アプリの Swift の型でデータを読めるか

@@ -10,19 +10,19 @@ extension JapaneseTexts {
     a merge patch cannot set {1} to null, because null removes a member; use a JSON patch
     → マージパッチでは {1} を null にできません（削除になります）。JSON パッチを使ってください
     # Documents/DocumentCheck
-    The name has {1} bytes; up to {2} are allowed.
+    The name is {1} bytes long; up to {2} are allowed.
     → 名前が {1} バイトあります。{2} バイトまでです。
     The path is {1} collections deep; up to {2} are allowed.
     → パスのコレクションが {1} 階層あります。{2} 階層までです。
     An identifier is empty.
     → ID が空です。
-    An identifier has {1} bytes; up to {2} are allowed.
+    An identifier is {1} bytes long; up to {2} are allowed.
     → ID が {1} バイトあります。{2} バイトまでです。
     The identifier "{1}" is not allowed, because it denotes a folder.
     → ID "{1}" はフォルダを表します。
     The identifier "{1}" contains a slash.
     → ID "{1}" にスラッシュがあります。
-    The identifier "{1}" begins and ends with two underscores, which is reserved.
+    The identifier "{1}" is reserved, because it begins and ends with two underscores.
     → ID "{1}" は先頭と末尾がアンダースコア二つで、この形の名前は予約されています。
     "{1}" is not a document path: it has an odd number of segments.
     → "{1}" はドキュメントのパスではありません: セグメントの数が奇数です。
@@ -32,7 +32,7 @@ extension JapaneseTexts {
     → フィールドのパスに名前が {1} 個あります。{2} 個までです。
     The transforms of {1} and {2} overlap.
     → {1} の変換と {2} の変換が重なっています。
-    A value has {1} bytes; up to {2} are allowed.
+    A value is {1} bytes in size; up to {2} are allowed.
     → 値が {1} バイトあります。{2} バイトまでです。
     An array cannot contain a vector: put a map between them.
     → 配列の直下にベクトルは置けません。間にマップを置いてください。
@@ -40,13 +40,13 @@ extension JapaneseTexts {
     → ベクトルの次元が {1} です。1 から {2} までです。
     A vector cannot contain NaN.
     → ベクトルに NaN は書けません。
-    The document {1} has {2} bytes; up to {3} are allowed.
+    The document {1} is {2} bytes in size; up to {3} are allowed.
     → ドキュメント {1} が {2} バイトあります。{3} バイトまでです。
     a field name cannot be empty in Firestore
     → Firestore ではフィールドの名前を空にできません
-    this field name has {1} bytes; Firestore allows up to {2} bytes
+    this field name is {1} bytes long; Firestore allows up to {2} bytes
     → この名前は {1} バイトあります。Firestore のフィールドの名前は {2} バイトまでです
-    the name "{1}" begins and ends with two underscores, which Firestore reserves; rename the field
+    Firestore reserves the name "{1}", because it begins and ends with two underscores; rename the field
     → 名前 "{1}" は先頭と末尾がアンダースコア二つで、この形の名前は Firestore で予約されています。フィールドの名前を変えてください
     The field {1}: {2}
     → フィールド {1}: {2}
@@ -56,9 +56,9 @@ extension JapaneseTexts {
     → 配列の直下に配列は置けません。間にマップを置いてください。
     A field name is empty.
     → フィールドの名前が空です。
-    A field name has {1} bytes; up to {2} are allowed.
+    A field name is {1} bytes long; up to {2} are allowed.
     → フィールドの名前が {1} バイトあります。{2} バイトまでです。
-    The field name {1} begins and ends with two underscores, which is reserved.
+    The field name {1} is reserved, because it begins and ends with two underscores.
     → フィールドの名前 {1} は先頭と末尾がアンダースコア二つで、この形の名前は予約されています。
     # Documents/DocumentConflict
     the document {1} already exists
@@ -115,7 +115,7 @@ extension JapaneseTexts {
     a document is a map of its fields, but this is {1}; write {} for a document without fields
     → ドキュメントはフィールドのマップですが、これは{1}です。フィールドがなければ {} と書いてください
     # Documents/DocumentTreeReader
-    this document has {1} bytes; Firestore allows up to {2} bytes (1 MiB): split it
+    this document is {1} bytes in size; Firestore allows up to {2} bytes (1 MiB): split it
     → このドキュメントは {1} バイトあります。Firestore のドキュメントは {2} バイト（1 MiB）までです。分割してください
     this document has {1} !server-timestamp values; Firestore allows up to {2} in one write
     → このドキュメントに !server-timestamp の値が {1} 個あります。Firestore が一度に設定できるのは {2} 個までです
@@ -166,7 +166,7 @@ extension JapaneseTexts {
     → 。サーバーの時刻は値を !server-timestamp と書きます
     the key "{1}" contains {2}, which the Realtime Database forbids in keys (. $ # [ ] / and control characters){3}
     → キー "{1}" に {2} があります。Realtime Database のキーには使えません（. $ # [ ] / と制御文字）{3}
-    this key has {1} bytes; the Realtime Database allows up to {2} bytes
+    this key is {1} bytes long; the Realtime Database allows up to {2} bytes
     → このキーは {1} バイトあります。Realtime Database のキーは {2} バイトまでです
     a different number
     → 別の数値
@@ -176,7 +176,7 @@ extension JapaneseTexts {
     → {1} は丸められます。Realtime Database の数値は 64 ビット整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
     the Realtime Database cannot store {1}; use a finite number
     → Realtime Database には {1} を書き込めません。使えるのは有限の数値だけです
-    this string has {1} bytes; the Realtime Database allows up to {2} bytes (10 MiB)
+    this string is {1} bytes long; the Realtime Database allows up to {2} bytes (10 MiB)
     → この文字列は {1} バイトあります。Realtime Database の文字列は {2} バイト（10 MiB）までです
     {1} is a Firestore type; the Realtime Database does not support it
     → {1} は Firestore の型で、Realtime Database にはありません
@@ -273,7 +273,7 @@ extension JapaneseTexts {
     → に改行があります。名前には使えません
     denotes a folder: choose another name
     → はフォルダを表します。別の名前にしてください
-    begins with {1}, which is reserved: choose another name
+    begins with the reserved prefix {1}: choose another name
     → は予約された {1} で始まります。別の名前にしてください
     # Stores/ObjectPrecondition
     the object was expected not to exist
@@ -289,7 +289,7 @@ extension JapaneseTexts {
     a metageneration other than {1} was expected
     → メタ世代が {1} 以外であることが条件でした
     # Stores/ObjectSize
-    has {1} bytes; Cloud Storage allows objects of up to {2}
+    is {1} bytes in size; Cloud Storage allows objects of up to {2}
     → は {1} バイトあります。Cloud Storage のオブジェクトは {2} バイトまでです
     # Stores/PasswordHashParameters
     a power of two from {1} to {2}

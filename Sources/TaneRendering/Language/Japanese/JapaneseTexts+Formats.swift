@@ -82,7 +82,7 @@ extension JapaneseTexts {
     first defined here
     → 最初の定義はここにあります
     # Reading/TreeParser
-    the file has {1} bytes, but at most {2} can be read; split it
+    the file is {1} bytes in size, but at most {2} can be read; split it
     → ファイルが {1} バイトあります。読めるのは {2} バイトまでです。複数のファイルに分割してください
     # Reading/UTF16Transcription
     the UTF-16 text ends in the middle of a character

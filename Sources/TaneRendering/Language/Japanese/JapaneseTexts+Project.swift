@@ -394,7 +394,7 @@ extension JapaneseTexts {
     {1} is not a variable; expected ${NAME} or ${NAME:-default}, or $$ for a dollar sign
     → {1} は変数ではありません。${NAME} か ${NAME:-default}、ドル記号なら $$ が必要です
     # Files/DiskFiles
-    it has more than {1} bytes; write them to a file, and pass that file
+    it is larger than {1} bytes; write the data to a file, and pass that file
     → {1} バイトを超えています。ファイルに保存し、そのファイルを指定してください
     it is neither a file nor a folder
     → ファイルでもフォルダでもありません
@@ -453,7 +453,7 @@ extension JapaneseTexts {
     → クレームのマップ
     the claim "{1}" is reserved for Firebase's tokens; rename it
     → クレーム "{1}" はトークン自体が使う名前です。名前を変えてください
-    these claims have {1} bytes as JSON; Firebase allows up to {2}
+    these claims take up {1} bytes as JSON; Firebase allows up to {2}
     → これらのクレームは JSON で {1} バイトあります。Firebase では {2} バイトまでです
     claims are stored as JSON, which does not support {1}
     → クレームは JSON で保存されるため、{1} は使えません
@@ -525,12 +525,12 @@ extension JapaneseTexts {
     # Fixtures/FixtureLayers
     !remove has a value only in a list after !append; remove the value
     → !remove に値があるのは !append のリストの中だけです。外してください
-    no earlier set has the value that this !remove removes; delete the !remove
-    → この !remove が削除するものは、前のセットにありません。!remove を外してください
+    no earlier set has a value at this path; delete the !remove
+    → 前のセットは、このパスに値を定義していません。!remove を外してください
     !append can add only to a list, but an earlier set has {1} here
     → !append はリストに追加しますが、前のセットのここは{1}です
-    no earlier set has the element that this !remove removes
-    → この !remove が削除する要素は、前のセットにありません
+    no earlier set has the element that this !remove refers to; correct the value, or delete the !remove
+    → この !remove が指す要素は、前のセットにありません。値を修正するか、!remove を外してください
     # Fixtures/FixtureReader
     "{1}" is a folder with the name of a file; rename it to "{2}"
     → "{1}" はフォルダですが、名前がファイルの形式です。フォルダの名前を "{2}" にしてください
@@ -601,7 +601,7 @@ extension JapaneseTexts {
     → "{1}" は正しいコンテンツタイプではありません。タイプとサブタイプが必要です。例: image/jpeg
     a map of strings
     → 文字列のマップ
-    this metadata has {1} bytes, keys and values together; Cloud Storage allows up to {2}
+    the keys and values of this metadata take up {1} bytes; Cloud Storage allows up to {2}
     → このメタデータはキーと値を合わせて {1} バイトあります。Cloud Storage では {2} バイトまでです
     # Fixtures/Writing/FixtureUpdate
     the file that contains it is unknown
@@ -645,7 +645,7 @@ extension JapaneseTexts {
     the profile does not configure Firestore
     → プロファイルに場所が書かれていません
     # Kinds/Adapters/Documents/DocumentObserver
-    {1}: with the fields that only the environment has, the document would have {2}; Firestore allows up to {3} (1 MiB)
+    {1}: with the fields that only the environment has, the document would be {2} in size; Firestore allows up to {3} (1 MiB)
     → {1}: 環境にだけあるフィールドと合わせると、ドキュメントは{2}になります。Firestore のドキュメントは {3} バイト（1 MiB）までです
     # Kinds/Adapters/Documents/DocumentWriter
     writing documents in atomic commits
@@ -718,8 +718,8 @@ extension JapaneseTexts {
     → conditions、parameters、groups のマップが必要ですが、{1}です
     a map from names to groups of parameters
     → 名前からパラメータのグループへのマップ
-    a map that describes a group
-    → グループのマップ
+    a map with "parameters" and an optional "description"
+    → parameters と、必要なら description を持つマップ
     an ordered list of conditions
     → 順に並んだ条件のリスト
     a map with "name" and "expression"
@@ -899,7 +899,7 @@ extension JapaneseTexts {
     # Project/Project+Reading
     a link points outside the project, to {1}; replace it with a copy of its target
     → プロジェクトの外の {1} へのリンクがあります。リンク先をコピーしてください
-    it has {1} bytes, but at most {2} can be read
+    it is {1} bytes in size, but at most {2} can be read
     → {1} バイトあります。読めるのは {2} バイトまでです
     # Project/Project
     no such folder

@@ -164,6 +164,8 @@ extension JapaneseTexts {
     → {1} 文字
     * Swift file
     → {1} 個の Swift ファイル
+    * short or common value
+    → {1} 個の短い値やありふれた値
     * original value
     → {1} 個の元の値
     * rule

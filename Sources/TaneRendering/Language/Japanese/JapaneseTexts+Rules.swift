@@ -261,7 +261,7 @@ extension JapaneseTexts {
     → 変更を判断するための型の情報がソースに足りない
     simplify init(from:) so that it can be analyzed, or ignore the note
     → 解析できない補助関数を使わずに init(from:) を書く（そのままでもよい）
-    a file written by tane env export that is out of date
+    an out-of-date file written by tane env export
     → tane env export で書き出したファイルの内容が古い
     run the command in the message
     → メッセージにあるコマンドを実行する

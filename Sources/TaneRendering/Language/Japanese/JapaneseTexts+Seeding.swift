@@ -150,7 +150,7 @@ extension JapaneseTexts {
     # Pulling/FolderObjectReader
     there is no file {1}
     → ファイル {1} がありません
-    {1} has {2} bytes
+    {1} is {2} bytes in size
     → {1} は {2} バイトあります
     its name is not UTF-8; rename it
     → 名前が UTF-8 ではありません。名前を変えてください

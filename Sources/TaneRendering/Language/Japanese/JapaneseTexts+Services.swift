@@ -44,7 +44,7 @@ extension JapaneseTexts {
     → オブジェクト {1} がありません
     the object {1} is damaged: its bytes do not match their stored checksum; upload it again, or move the file elsewhere, then seed again
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
-    the object {1} has {2}, more than the requested maximum of {3}
+    the object {1} is {2} in size, more than the requested maximum of {3}
     → オブジェクト {1} は {2} あり、リクエストされた上限の {3} バイトを超えています
     # EmbeddedBucket+Files
     {1} changed while it was being read; run the command again
@@ -383,8 +383,8 @@ extension JapaneseTexts {
     → サービスが {1} の監視を終了しました: {2}
     the service sent too many redirects between hosts
     → サービスのホスト間の転送回数が多すぎます
-    the disconnect operations have {1}; the Realtime Database allows up to {2}
-    → 切断時に書き込むものが {1} あります。Realtime Database では {2} までです
+    the disconnect operations take up {1}; the Realtime Database allows up to {2}; write less data
+    → 切断時に書き込むものが {1} あります。Realtime Database では {2} までです。書き込むデータを減らしてください
     # Database/WebSocket/DatabaseSocket
     a message is larger than {1} bytes
     → メッセージが {1} バイトを超えています
@@ -397,7 +397,7 @@ extension JapaneseTexts {
     lacks a requested aggregate
     → に、リクエストした数値がありません
     # Firestore/FirestoreClient+Committing
-    the commit of {1} has {2} bytes as JSON; up to {3} are allowed: write fewer documents at a time
+    the commit of {1} takes up {2} bytes as JSON; up to {3} are allowed: write fewer documents at a time
     → {1} のコミットは JSON で {2} バイトあります。{3} バイトまでです。一度に書き込むドキュメントを減らしてください
     contains the results of {1}, but {2} were sent
     → に含まれる結果は {1} ですが、送信したのは {2} 件です
@@ -411,7 +411,7 @@ extension JapaneseTexts {
     → エクスポートは始まっている可能性があります。gcloud firestore operations list で確認できます
     Cloud Datastore Import Export Admin in the database's project
     → データベースのプロジェクトの Cloud Datastore Import Export Admin
-    the service agent of Firestore (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com) also needs the role Storage Admin for the bucket
+    the Firestore service agent (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com) also needs the role Storage Admin for the bucket
     → Firestore のサービスエージェント（service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com）にも、バケットのロール「Storage Admin」が必要です
     specify a folder that does not exist yet, or only the bucket to create a new folder each time
     → まだないフォルダか、毎回新しいフォルダが作られるバケットだけを指定してください
@@ -573,7 +573,7 @@ extension JapaneseTexts {
     → オブジェクト {1} がありません: {2}
     the response does not contain a valid object; try again
     → 応答に正しいオブジェクトがありません。もう一度実行してください
-    {1} has more than {2}, the requested maximum
+    {1} is larger than {2}, the requested maximum
     → {1} は、リクエストした上限の {2} を超えています
     # Storage/ObjectDownload
     the downloaded bytes differ from the stored ones (CRC-32C); try again
@@ -671,14 +671,14 @@ extension JapaneseTexts {
     → リクエストが多すぎるか、現在サービスが応答していません
     no response yet
     → 応答がまだありません
-    the response has more than {1} bytes, the requested maximum
+    the response is larger than {1} bytes, the requested maximum
     → 応答が、リクエストした上限の {1} バイトを超えています
     ; {1} without progress (--timeout, limits.timeout)
     → 。{1} の間、進行がありません（--timeout、limits.timeout）
     # Transport/ServiceConnection
     the signed-in user
     → サインインしているユーザー
-    {1}: the credential of {2} is only for Firebase and is not sent to {3}; use an https address of Firebase, or an emulator without credentials
+    {1}: the credential of {2} is only for Firebase and is not sent to {3}; use the https URL of a Firebase service, or an emulator without credentials
     → {1}: {2}の認証情報は Firebase 専用で、{3} には送信しません。Firebase の https のアドレスか、認証情報なしのエミュレータを使ってください
     # Transport/ServiceWait
     {1} s left,

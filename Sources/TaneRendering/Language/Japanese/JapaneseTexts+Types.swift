@@ -343,8 +343,10 @@ extension JapaneseTexts {
     → {1} が読むすべてのキーをソースから判断できません。{2} をまだ読むかどうかは検査しません
     the sources did not show every key that {1} reads; whether it read {2} before is not checked
     → {1} が読むすべてのキーをソースから判断できません。{2} を以前読んでいたかどうかは検査しません
-    {1} now reads {2} in a different way
-    → {1} が {2} を読む方法が変わりました
+    {1} now reads the keys of {2} itself instead of decoding a type
+    → {1} が、{2} を型でデコードする代わりに、そのキーを自分で読むようになりました
+    {1} now decodes a type from {2} instead of reading its keys itself
+    → {1} が、{2} のキーを自分で読む代わりに、型でデコードするようになりました
     {1} now requires the key {2}, which was optional before
     → {1} にキー {2} が必須になりました。以前は省略できました
     leave the property optional, or add the key to the data first

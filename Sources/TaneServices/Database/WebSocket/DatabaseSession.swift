@@ -172,7 +172,7 @@ extension DatabaseSession {
   }
 
   func tooLarge(_ request: SocketRequest) -> String {
-    "the disconnect operations have \(counted(request.size, "byte")); the Realtime Database allows "
-      + "up to \(counted(RealtimeDatabaseClient.maximumMessageBytes, "byte"))"
+    "the disconnect operations take up \(counted(request.size, "byte")); the Realtime Database "
+      + "allows up to \(counted(RealtimeDatabaseClient.maximumMessageBytes, "byte")); write less data"
   }
 }

@@ -94,7 +94,7 @@ struct DemoResetCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Remove values from the environment that its fixtures do not contain.")
+  @Flag(help: "Remove environment values that the fixtures do not contain.")
   var prune = false
 
   @Flag(help: "Confirm automatically if the environment's guard is \"confirm\".")

@@ -11,7 +11,7 @@ struct DoctorCommand: AsyncParsableCommand {
     abstract: "Diagnose the setup: project, credentials, emulators, tools.",
     discussion: """
       Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the \
-      emulators in profiles and the reader of Swift sources, and suggests fixes. Nothing is \
+      emulators in profiles and the Swift source reader, and suggests fixes. Nothing is \
       written, and no Firebase service is contacted: tane env check does that.
 
       With --store, reads everything in an environment's embedded stores instead, and verifies the \

@@ -98,7 +98,7 @@ struct InitSession {
       throw CommandFailure(
         .usage,
         "the environment \(name) already exists and uses the project \(other.escapingControls); "
-          + "choose a name other than the one in \(name)=\(project)"
+          + "choose a different environment name for the project \(project)"
       )
     }
   }

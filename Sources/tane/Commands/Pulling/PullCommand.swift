@@ -67,7 +67,7 @@ struct PullCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Remove values from fixtures that the environment does not have.")
+  @Flag(help: "Remove fixture values that the environment does not have.")
   var prune = false
 
   @Flag(

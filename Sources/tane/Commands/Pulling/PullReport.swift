@@ -109,7 +109,8 @@ struct PullReport {
       "Masked: \(counted(search.count, "original value")) checked; none remain in the written files."
     if search.shortCount + search.sharedCount > 0 {
       text +=
-        " Not checked: \(search.shortCount.grouped) with fewer than 3 letters or 6 digits"
+        " Not checked: \(counted(search.shortCount, "short or common value")) (fewer than 3 Latin "
+        + "letters, fewer than 6 digits, or a word such as \"true\")"
         + (search.sharedCount > 0
           ? ", \(search.sharedCount.grouped) identical to a pseudonym." : ".")
     }

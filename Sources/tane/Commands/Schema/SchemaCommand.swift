@@ -32,7 +32,7 @@ struct SchemaCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Compare with the file at a commit, branch or tag of Git, and write nothing.",
+      "Compare with the file at a Git commit, branch or tag, and write nothing.",
       valueName: "git-ref"
     )
   )

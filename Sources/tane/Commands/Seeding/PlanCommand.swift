@@ -35,7 +35,7 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup var environment: EnvironmentOptions
 
-  @Flag(help: "Remove values from the environment that its fixtures do not contain.")
+  @Flag(help: "Remove environment values that the fixtures do not contain.")
   var prune = false
 
   @Flag(help: "Exit with 1 if there are changes to write.")

@@ -116,7 +116,7 @@ struct SeedRun {
       }
     } catch {
       let failure = CommandFailure(error).ended(by: interruption)
-      throw describe(failure, in: current, of: sessions, written: written)
+      throw addingOtherEnvironments(to: failure, in: current, of: sessions, written: written)
     }
     if context.isJSON {
       context.console.printJSON(
@@ -172,9 +172,9 @@ struct SeedRun {
     try file.write(to: place)
   }
 
-  /// Adds the states of the other environments to a failure.
-  private func describe(
-    _ failure: CommandFailure,
+  /// Returns a failure with the states of the other environments added.
+  private func addingOtherEnvironments(
+    to failure: CommandFailure,
     in target: ProjectEnvironment,
     of sessions: [Session],
     written: [String]

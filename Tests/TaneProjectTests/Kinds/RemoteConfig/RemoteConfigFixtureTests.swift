@@ -181,7 +181,7 @@ struct RemoteConfigFixtureTests {
         it a string [wrong-type]
         """,
         """
-        remote-config.yaml:10:14: error: expected a map that describes a group for "groups.g", found an integer [wrong-type]
+        remote-config.yaml:10:14: error: expected a map with "parameters" and an optional "description" for "groups.g", found an integer [wrong-type]
         """,
       ]
     )

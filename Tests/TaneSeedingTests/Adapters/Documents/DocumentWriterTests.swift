@@ -145,7 +145,7 @@ struct DocumentWriterTests {
     #expect(
       violations == [
         "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment has, the "
-          + "document would have 1,200,069 bytes; Firestore allows up to 1,048,576 (1 MiB)"
+          + "document would be 1,200,069 bytes in size; Firestore allows up to 1,048,576 (1 MiB)"
       ]
     )
     #expect(try await observer.violations(in: project.plan(prunes: true).steps).isEmpty)

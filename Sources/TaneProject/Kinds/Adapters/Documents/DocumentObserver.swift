@@ -72,8 +72,8 @@ struct DocumentObserver: ResourceObserver {
       guard size > DocumentCheck.maximumDocumentBytes else { return nil }
       let place = step.difference.position.map { "\($0)" } ?? "\(step.address)"
       return
-        "\(place): with the fields that only the environment has, the document would have "
-        + "\(counted(size, "byte")); Firestore allows up to "
+        "\(place): with the fields that only the environment has, the document would be "
+        + "\(counted(size, "byte")) in size; Firestore allows up to "
         + "\(DocumentCheck.maximumDocumentBytes.grouped) (1 MiB)"
     }
   }
