@@ -102,7 +102,20 @@ package struct ExportOperation {
 
   /// Writes exported text to a file; if secrets are exported, only the file's owner can read it.
   package func write(_ text: String, to path: FilePath, named name: String) throws {
+    let output = OutputPath(path)
+    let path = output.target
+    guard !output.isInput(of: profiles.project) else {
+      throw OperationFailure(
+        .failed,
+        "\(name) is in a folder of profiles or fixtures, which Tane reads; choose another path"
+      )
+    }
     do {
+      if output.isStream {
+        let file = try FileDescriptor.open(path, .writeOnly)
+        _ = try file.closeAfter { try file.writeAll(text.utf8) }
+        return
+      }
       if options.revealsSecrets { try restrictToOwner(path) }
       // Do not rewrite an unchanged file, since build tools would consider it changed.
       guard (try? DiskFiles().bytes(of: path)) != Array(text.utf8) else { return }

@@ -116,7 +116,14 @@ public struct PlanFile: Sendable {
 
   /// Writes the file atomically, readable by its owner only.
   public func write(to path: FilePath) throws {
-    try StateFile(path: path).replace { sink in
+    let output = OutputPath(path)
+    guard !output.isStream else {
+      let file = try FileDescriptor.open(path, .writeOnly)
+      return try file.closeAfter {
+        try JSONWriter().write(tree) { try file.writeAll(UnsafeRawBufferPointer($0)) }
+      }
+    }
+    try StateFile(path: output.target).replace { sink in
       try JSONWriter().write(tree) { try sink(UnsafeRawBufferPointer($0)) }
     }
   }

@@ -169,6 +169,12 @@ struct SeedRun {
     guard FileManager.default.fileExists(atPath: place.removingLastComponent().string) else {
       throw CommandFailure(.failed, "cannot write \(path): no such folder")
     }
+    guard try !OutputPath(place).isInput(of: context.project) else {
+      throw CommandFailure(
+        .failed,
+        "\(path) is in a folder of profiles or fixtures, which Tane reads; choose another path"
+      )
+    }
     try file.write(to: place)
   }
 
