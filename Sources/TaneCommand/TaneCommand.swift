@@ -16,7 +16,8 @@ struct TaneCommand: CommandPlugin {
     process.executableURL = tane
     process.arguments = arguments
     if arguments.contains(where: Self.readers.contains) {
-      // `tane` would wait for the build folder, which SwiftPM locks while the plug-in runs.
+      // If `tane` had to build the reader itself, it would wait for the build folder, which SwiftPM
+      // locks while the plug-in runs.
       guard let reader = try program("tane-swift-reader") else { return }
       process.environment = ProcessInfo.processInfo.environment
         .merging(["TANE_SWIFT_READER": reader.path]) { $1 }

@@ -109,8 +109,8 @@ package struct EmbeddedBucket: ObjectStore {
 
   /// Returns the bytes of an object.
   ///
-  /// Throws an error with code `tooLarge` if the object is larger than `maximumSize` bytes, or
-  /// `unreadable` if its checksum does not match.
+  /// Throws an error with code `notFound` if the object does not exist, `tooLarge` if it is larger
+  /// than `maximumSize` bytes, or `unreadable` if its checksum does not match.
   package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     let content = try await read { table -> [UInt8]? in
       guard let object = try table.object(named: name) else { return nil }

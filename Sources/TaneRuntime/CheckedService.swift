@@ -24,12 +24,12 @@ package struct CheckedService: Sendable {
   /// Checks the service without changing anything.
   ///
   /// - Throws: A `CancellationError`; service errors are part of the result.
-  package func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbeResult {
     switch service {
     case .success(let service): return try await service.probe()
     case .failure(let error):
       let reason = "it cannot be reached"
-      return ServiceProbe(
+      return ServiceProbeResult(
         reachable: .no(error.message),
         readable: .notChecked(reason),
         writable: .notChecked(reason)

@@ -16,20 +16,20 @@ struct EmbeddedProbe: ProbeableService {
   let profile: EnvironmentProfile
   let read: @Sendable (EmbeddedEnvironment) async throws -> Void
 
-  func probe() async throws -> ServiceProbe {
+  func probe() async throws -> ServiceProbeResult {
     let start = ContinuousClock.now
     do {
       let embedded = try connector.embeddedEnvironment(of: profile, for: .reading)
       if let embedded { try await read(embedded) }
     } catch let error as StoreError {
       let reason = "it cannot be read"
-      return ServiceProbe(
+      return ServiceProbeResult(
         reachable: .yes,
         readable: .no(error.message),
         writable: .notChecked(reason)
       )
     }
-    return ServiceProbe(
+    return ServiceProbeResult(
       reachable: .yes,
       readable: .yes,
       writable: writable,
@@ -38,7 +38,7 @@ struct EmbeddedProbe: ProbeableService {
   }
 
   /// The result for write access to the file, or to the nearest existing folder above it.
-  private var writable: ServiceProbe.Answer {
+  private var writable: ServiceProbeResult.Answer {
     var path = connector.embeddedFile(of: profile)
     while !FileManager.default.fileExists(atPath: path.string), path.removeLastComponent() {}
     return FileManager.default.isWritableFile(atPath: path.string)

@@ -49,8 +49,9 @@ package struct ResourceRules: Sendable {
 
   /// Returns true if a path relative to the resource ends with one of the `joined` keys.
   ///
-  /// In such a resource, names and keys alternate, as in `/parameters/NAME/value`, and a name may
-  /// equal a key.
+  /// In resources with `joined` keys, names and keys alternate, as in `/parameters/NAME/value`. A
+  /// name may equal a key, so only paths with an odd number of components, and at least three,
+  /// count.
   func isJoined(_ path: TreePath) -> Bool {
     let depth = path.components.count
     return depth > 1 && !depth.isMultiple(of: 2) && path.key.map(joined.contains) == true

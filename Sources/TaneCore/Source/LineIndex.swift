@@ -4,9 +4,9 @@
 package struct LineIndex: Sendable {
   /// A run of consecutive lines, for which only the number of the first line is stored.
   private struct Run {
-    /// The index of the first line in `starts`.
+    /// The index in `starts` of the run's first line.
     let index: Int
-    /// The first line's number.
+    /// The number of the run's first line.
     let line: Int
   }
 

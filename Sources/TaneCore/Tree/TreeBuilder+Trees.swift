@@ -21,8 +21,8 @@ extension TreeBuilder {
     self.init(adopting: storage.text)
     nodes = storage.nodes
     base = storage.base
-    // Appending to the same arrays would copy them, but for few nodes that costs less than reading
-    // from two buffers.
+    // Appending to the arrays of the tree copies them. For a small tree, this costs less than
+    // reading from two buffers, so only a large tree's memory is shared.
     if base == nil, nodes.count >= Self.minimumSharedNodeCount {
       (base, nodes, text) = (storage, [], [])
     }

@@ -369,7 +369,7 @@ extension TreeBuilder {
     deepestLevel = max(deepestLevel, open.count + depth)
   }
 
-  /// Adds values of one node each to the counts of the open containers.
+  /// Adds a number of finished values, each a single node, to the counts of the open containers.
   mutating func countValues(_ count: Int) {
     countValue(nodeCount: 1, depth: 1)
     countedNodes = countedNodes.addingSaturating(count - 1)

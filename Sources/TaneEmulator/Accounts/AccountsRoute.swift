@@ -99,7 +99,7 @@ enum AccountsRoute: Equatable {
     guard path.count == 1, let last = path.first else { return nil }
     let parts = last.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts[0] == "accounts" else { return nil }
-    // Admin libraries create accounts by posting to the collection itself.
+    // The Admin SDKs create accounts by posting to the collection itself.
     self = .accounts(method: parts.count > 1 ? String(parts[1]) : "signUp", project: project)
   }
 }

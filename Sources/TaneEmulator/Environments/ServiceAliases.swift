@@ -29,7 +29,7 @@ struct ServiceAliases: Sendable {
     func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
   }
 
-  /// Creates an empty set of names, for environments with projects of their own.
+  /// Creates an empty set of names, for an environment that is not local.
   init() {}
 
   /// Collects the names for a local environment.

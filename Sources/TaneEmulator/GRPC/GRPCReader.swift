@@ -33,7 +33,8 @@ final class GRPCReader: Sendable {
   /// - Parameters:
   ///   - messageBytes: The maximum size of a message, in bytes.
   ///   - windowSize: The total size of pending messages, in bytes, above which the queue is full.
-  ///   - maximumMessages: The maximum number of messages; reading stops after one more.
+  ///   - maximumMessages: The maximum number of messages; reading stops once the client has sent
+  ///     more than this number.
   init(messageBytes: Int, windowSize: Int, maximumMessages: Int) {
     self.windowSize = windowSize
     messages = MessageQueue(capacity: windowSize)

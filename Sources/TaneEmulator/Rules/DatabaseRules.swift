@@ -53,7 +53,7 @@ struct DatabaseRules: Sendable {
     return SourcePosition(file: path ?? "rules", line: problem.line, column: problem.column)
   }
 
-  /// Returns the rules as JSON with spaces in place of comments, the format that admin libraries
+  /// Returns the rules as JSON with spaces in place of comments, the format that the Admin SDKs
   /// request.
   static func withoutComments(_ text: [UInt8]) -> [UInt8] {
     (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text

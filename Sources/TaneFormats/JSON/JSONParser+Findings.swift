@@ -73,19 +73,19 @@ extension JSONParser {
   }
 
   func rawControlCharacter(_ byte: UInt8, inTextFrom quote: Int) -> Diagnostic {
-    let note = Diagnostic.Note("the text begins here", at: position(ofByte: quote))
+    let note = Diagnostic.Note("the string begins here", at: position(ofByte: quote))
     switch byte {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
       return finding(
-        "this text contains a line break; close the quote on its line or write the line break as "
-          + "\\n",
+        "this string contains a line break; close the quotation mark on the line where the string "
+          + "begins, or write the line break as \\n",
         notes: [note]
       )
     case UInt8(ascii: "\t"):
-      return finding("this text contains a tab; write it as \\t", notes: [note])
+      return finding("this string contains a tab; write it as \\t", notes: [note])
     default:
       return finding(
-        "this text contains a control character; write it as \\u00\(byte.hexadecimal)",
+        "this string contains a control character; write it as \\u00\(byte.hexadecimal)",
         notes: [note]
       )
     }

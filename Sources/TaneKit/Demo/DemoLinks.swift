@@ -24,7 +24,8 @@ struct DemoLinks {
   private var examples: [String: Link] = [:]
   /// The links to objects of buckets that the environment does not have.
   private var others: [Link] = []
-  /// The number of links to objects in fixtures, which the comparison checks.
+  /// The number of links to objects that the fixtures describe; `DemoComparison` checks these
+  /// objects.
   private var describedCount = 0
 
   init(of fixtures: Fixtures, in profile: EnvironmentProfile) {

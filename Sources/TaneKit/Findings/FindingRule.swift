@@ -61,7 +61,7 @@ struct FindingRule: Sendable {
     ),
     "empty-vanishes": (
       "an empty list or map is not stored",
-      "remove it, and let readers handle its absence"
+      "remove it, and make sure that the code that reads it accepts a missing value"
     ),
     "expansion-limit": (
       "tags that generate more than 10,000,000 values in a run",
@@ -182,7 +182,7 @@ struct FindingRule: Sendable {
       "add one, such as environments/local.yaml"
     ),
     "missing-reference": (
-      "a !ref, !url or user in rules.yaml with an address that is not in the fixtures",
+      "a !ref or !url, or a user in rules.yaml, that refers to an address missing from the fixtures",
       "correct the address, or add the fixture"
     ),
     "missing-source": (

@@ -30,7 +30,7 @@ package struct EnvironmentCheckOperation {
       for (index, service) in services.enumerated() {
         group.addTask { (index, try await service.probe()) }
       }
-      var probes: [Int: ServiceProbe] = [:]
+      var probes: [Int: ServiceProbeResult] = [:]
       for try await (index, probe) in group { probes[index] = probe }
       return services.enumerated().compactMap { index, service in
         probes[index].map {
@@ -66,7 +66,7 @@ package struct EnvironmentCheckReport {
     package let name: String
     package let url: String
     let setting: String
-    package let probe: ServiceProbe
+    package let probe: ServiceProbeResult
   }
 
   package let profile: EnvironmentProfile
@@ -95,8 +95,8 @@ package struct EnvironmentCheckReport {
 
 extension EnvironmentCheckReport.Service {
   /// The performed checks with their results.
-  package var answers: [(question: Question, answer: ServiceProbe.Answer)] {
-    let all: [(Question, ServiceProbe.Answer?)] = [
+  package var answers: [(question: Question, answer: ServiceProbeResult.Answer)] {
+    let all: [(Question, ServiceProbeResult.Answer?)] = [
       (.reachable, probe.reachable), (.credential, probe.credential), (.readable, probe.readable),
       (.writable, probe.writable),
     ]
@@ -107,7 +107,7 @@ extension EnvironmentCheckReport.Service {
     case reachable, credential, readable, writable
 
     /// Returns a result as text, such as `not readable`.
-    package func words(_ answer: ServiceProbe.Answer) -> String {
+    package func words(_ answer: ServiceProbeResult.Answer) -> String {
       let name =
         switch self {
         case .reachable: "reachable"

@@ -72,8 +72,8 @@ final class Coverage {
     return Diagnostic(
       .note,
       .neverPresent,
-      "\(owner).\(presence.property) (\"\(property.key.escapingControls)\") was read "
-        + "\(counted(presence.maps.count, "time")), but the key never existed",
+      "\(owner).\(presence.property) (\"\(property.key.escapingControls)\") was decoded "
+        + "\(counted(presence.maps.count, "time")), but the key was never present",
       at: address,
       position: nil,
       typeName: owner,

@@ -6,7 +6,6 @@ import TaneCore
 struct Accounts: ProjectDeclaration {
   let kind = ServiceKind.accounts
   let noun = "Firebase Authentication"
-  let projectDescription = "the project of the accounts"
   let containsTrees = true
   let adapter: any ServiceAdapter = AccountAdapter()
   let locationDescription = "the location of the accounts"

@@ -4,10 +4,7 @@ import TaneCore
 /// ID.
 ///
 /// The resource of a `ServiceLocation` is the project's ID.
-protocol ProjectDeclaration: ServiceDeclaration {
-  /// The description of the project's identifier for messages: `the project of the accounts`.
-  var projectDescription: String { get }
-}
+protocol ProjectDeclaration: ServiceDeclaration {}
 
 extension ProjectDeclaration {
   var isNamed: Bool { false }
@@ -52,8 +49,7 @@ extension ProjectDeclaration {
       ProjectIdentifier.isValid(project)
     {
       throw ServiceLocationError(
-        message:
-          "\"\(shown)\" contains more than \(projectDescription); write only the project, \(project)"
+        message: "\"\(shown)\" contains more than a project ID; write only the ID, \(project)"
       )
     }
     return ProjectIdentifier.isValid(text) ? text : nil

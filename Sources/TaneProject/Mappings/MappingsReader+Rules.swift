@@ -87,7 +87,8 @@ extension MappingsReader {
   }
 
   private mutating func reportInvalidType(_ tree: Tree, _ setting: String) {
-    let advice = tree.unquotedType.map { "; quote it to name the type: \"\($0)\"" } ?? ""
+    let advice =
+      tree.unquotedType.map { "; if you mean the type, put it in quotation marks: \"\($0)\"" } ?? ""
     report(
       .wrongType,
       "expected a type for \"\(setting)\", found \(tree.kind.withArticle)\(advice)",

@@ -77,8 +77,8 @@ struct ValueReader: ContentReading {
     else {
       report(
         .invalidValue,
-        "\"\(setting(path))\" is read at run time, but is not a variable; expected ${NAME} or "
-          + "${NAME:-default}",
+        "\"\(setting(path))\" has \"runtime: true\" in the schema, so its value must be a single "
+          + "variable: ${NAME} or ${NAME:-default}",
         at: tree.position
       )
       return

@@ -195,7 +195,8 @@ package final class MessageTemplate {
       return left + right.dropFirst()
     }
     let isMixed =
-      isLatin(left.last) && isLetter(right.first) || isLetter(left.last) && isLatin(right.first)
+      isLatin(left.last) && isJapaneseLetter(right.first)
+      || isJapaneseLetter(left.last) && isLatin(right.first)
     return left + (isMixed ? " " : "") + right
   }
 
@@ -204,7 +205,7 @@ package final class MessageTemplate {
   }
 
   /// Returns true if a character is a Japanese letter rather than punctuation.
-  private static func isLetter(_ character: Character?) -> Bool {
+  private static func isJapaneseLetter(_ character: Character?) -> Bool {
     character.map { DisplayWidth.of($0) == 2 && $0.isLetter } ?? false
   }
 

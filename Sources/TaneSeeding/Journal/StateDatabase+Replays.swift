@@ -100,7 +100,8 @@ extension ServiceLedger {
     keepingLater keepsLater: Bool,
     origin: RecordOrigin
   ) throws {
-    // The record probably equals the content that the replay has written.
+    // The record probably equals the content that the replay has written, so it can share its
+    // memory.
     let whole = step.changes.first { $0.path == step.address.path }
     let written = direction == .forward ? whole?.new : whole?.old
     let known = try resource(at: step.address.path, beside: written)

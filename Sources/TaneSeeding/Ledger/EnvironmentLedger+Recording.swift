@@ -179,7 +179,9 @@ extension Tree {
     return applying(Changeset(changes: added))
   }
 
-  /// Returns the map without the values of another map, or nil if the result is empty.
+  /// Returns the map without the keys that another map also contains, or nil if nothing remains.
+  ///
+  /// Where both maps contain a map, its keys are removed in the same way.
   func removing(_ other: Tree) -> Tree? {
     let kept = children.compactMap { child -> (String, TreeLiteral)? in
       let key = child.key ?? ""

@@ -123,8 +123,8 @@ package final class ReadCache: VersionCache {
     }
   }
 
-  /// Returns the digest of a node's content in the fixtures, followed by the nodes with listed
-  /// keys.
+  /// Returns the digest of a node's content, followed by the addresses in the node's database at
+  /// which only listed keys are compared, one per line.
   private func digest(of content: Tree, at address: Address) -> String {
     ([digests.digest(of: content).text] + (listed[address.service] ?? [])).joined(separator: "\n")
   }

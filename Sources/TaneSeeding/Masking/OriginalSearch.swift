@@ -37,10 +37,10 @@ package struct OriginalSearch: Sendable {
   private enum Spaces: Sendable {
     /// Between any two characters.
     case anywhere
-    /// Anywhere, if the match is not part of a word.
+    /// Between any two characters, if the match is not part of a longer word.
     case inWords
-    /// Between all letters or nowhere, if the match is not part of a word: the text "I r a n"
-    /// matches the original "Iran", but "I ran" does not.
+    /// Between all letters or nowhere, if the match is not part of a longer word: the text
+    /// "I r a n" matches the original "Iran", but "I ran" does not.
     case betweenAll
     case nowhere
   }

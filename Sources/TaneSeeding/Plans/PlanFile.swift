@@ -7,14 +7,19 @@ package import TaneProject
 
 /// A plan in a file, to be reviewed, approved and applied later.
 ///
-/// It is JSON: `format`, `environment`, `sets`, `summary`, `basis` (the SHA-256 digests of its
-/// source files, by path in the project), `variables` (the names of the environment variables that
-/// fixtures read), `steps`, and `digest`, the digest of everything else, by which the plan is
-/// approved. A step has its resource's `address`, the `location` of its service and its `changes`
-/// with `old` and `new` and, for an object, `oldBytes` and `newBytes` (the size and checksum). A
-/// long list that is written as one value has its composition instead (`PlannedList`). `cost`
-/// contains the approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are
-/// not included.
+/// It is a JSON map with these keys:
+///
+/// - `format`, `environment`, `sets` and `summary`
+/// - `cost`: the approximate cost by service
+/// - `basis`: the SHA-256 digests of the source files, by path in the project
+/// - `variables`: the names of the environment variables that fixtures read
+/// - `steps`: for each resource, its `address`, the `location` of its service, and its `changes`
+///   with `old` and `new`; for an object, also `oldBytes` and `newBytes` (size and checksum). For a
+///   list that is written as one value, `PlannedList` may replace `old` and `new`.
+/// - `anchor`: the reference time for relative dates, if there are any
+/// - `digest`: the digest of everything else, by which the plan is approved
+///
+/// Secrets are written as `<redacted>`, and the bytes of objects are not included.
 public struct PlanFile: Sendable {
   /// The format number of plans with a composed list (`PlannedList`), and of plans without one.
   private static let formats: (lists: Int64, values: Int64) = (4, 2)

@@ -67,10 +67,11 @@ extension StateDatabase {
   /// The page size of the file in bytes, SQLite's default.
   private static let pageSize = 4096
 
-  /// Creates the file with all tables, accessible only to its owner; an empty file is therefore
-  /// always damaged.
+  /// Creates the file under a temporary name with all tables, accessible only to its owner, and
+  /// then moves it into place.
   ///
-  /// Another process may create the file first.
+  /// The file is never visible without its tables, so an empty file is always damaged. If another
+  /// process creates the file first, that file is kept where the file system supports links.
   private static func make(_ path: FilePath) throws {
     let draft = path.removingLastComponent()
       .appending(".state.\(UInt64.random(in: 0...(.max))).sqlite")
@@ -219,7 +220,7 @@ extension StateDatabase {
       .unreadable,
       service: location,
       "this file is damaged; move it elsewhere, together with the -wal and -shm files next to it. "
-        + "It records what Tane wrote last. Without it, tane plan --refresh-only records values "
+        + "It records what Tane last wrote. Without it, tane plan --refresh-only records values "
         + "that are the same in the environment and the fixtures; other differences then have an "
         + "unknown origin, and earlier runs cannot be reverted"
     )

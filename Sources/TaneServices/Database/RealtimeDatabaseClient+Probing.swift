@@ -11,7 +11,7 @@ extension RealtimeDatabaseClient: ProbeableService {
   /// database rejects the request; and a server that ignores conditions removes only a child with a
   /// random name, which does not exist. A condition that never holds would not be enough, since a
   /// database that checks conditions before permissions responds with 412 to every caller.
-  package func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbeResult {
     let prober = ServiceProber(
       client: client,
       makeError: { error(for: $0, of: $1) },

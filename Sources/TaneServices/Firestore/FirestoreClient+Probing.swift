@@ -7,7 +7,7 @@ extension FirestoreClient: ProbeableService {
   /// removes it on the condition that it exists: the condition is not met, so nothing is committed,
   /// and missing permissions are reported before the condition is evaluated
   /// (<https://cloud.google.com/firestore/docs/security/iam>).
-  package func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbeResult {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     let path = DocumentPath(["tane-check", ServiceProber.randomName()])
     let name = TreeLiteral.string(location.database.reference(to: path))

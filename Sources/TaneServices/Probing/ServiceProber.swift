@@ -24,9 +24,9 @@ struct ServiceProber: Sendable {
   /// - Throws: A `CancellationError`.
   func probe(
     reading: ServiceCall,
-    writing: (inout ServiceProbe) async throws -> ServiceProbe.Answer
-  ) async throws -> ServiceProbe {
-    var probe = ServiceProbe(
+    writing: (inout ServiceProbeResult) async throws -> ServiceProbeResult.Answer
+  ) async throws -> ServiceProbeResult {
+    var probe = ServiceProbeResult(
       reachable: .yes,
       credential: .yes,
       readable: .yes,
@@ -64,7 +64,7 @@ struct ServiceProber: Sendable {
   }
 
   /// Sends a call once, and records the duration if there is a response.
-  func ask(_ call: ServiceCall, _ probe: inout ServiceProbe) async throws -> ServiceResponse {
+  func ask(_ call: ServiceCall, _ probe: inout ServiceProbeResult) async throws -> ServiceResponse {
     var call = call
     call.retry = .never
     call.timeout = .seconds(30)
@@ -86,9 +86,9 @@ struct ServiceProber: Sendable {
   /// - Throws: A `CancellationError`.
   func checkWriteAccess(
     _ call: ServiceCall,
-    _ probe: inout ServiceProbe,
+    _ probe: inout ServiceProbeResult,
     isAllowed: (ServiceResponse) -> Bool
-  ) async throws -> ServiceProbe.Answer {
+  ) async throws -> ServiceProbeResult.Answer {
     do {
       let answer = try await ask(call, &probe)
       if isAllowed(answer) { return .yes }
@@ -103,7 +103,7 @@ struct ServiceProber: Sendable {
   private func recordResponse(
     _ answer: ServiceResponse,
     to call: ServiceCall,
-    in probe: inout ServiceProbe
+    in probe: inout ServiceProbeResult
   ) {
     let message = makeError(answer, call).message
     probe.correctURL = correctURL(answer)
@@ -126,7 +126,7 @@ struct ServiceProber: Sendable {
   }
 
   /// Records that the service did not respond, or that another server responded in its place.
-  private func noteFailure(_ message: String, in probe: inout ServiceProbe) {
+  private func noteFailure(_ message: String, in probe: inout ServiceProbeResult) {
     let reason = "it cannot be reached"
     probe.reachable = .no(message)
     probe.credential = .notChecked(reason)

@@ -6,7 +6,7 @@ extension RemoteConfigClient: ProbeableService {
   ///
   /// Permission to publish is checked by having the service validate the current template without
   /// publishing it.
-  package func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbeResult {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     let reading = unpacked(readCall(to: location.templateURL()))
     return try await prober.probe(reading: reading) { probe in

@@ -12,7 +12,7 @@ extension CloudStorageBucket: ProbeableService {
   /// Read access is checked by listing the first object's name. Write access is checked with
   /// `testPermissions`, which changes nothing
   /// (<https://cloud.google.com/storage/docs/json_api/v1/buckets/testIamPermissions>).
-  package func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbeResult {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1, named: nil) }
     let reading = ServiceCall(
       method: .get,
@@ -34,8 +34,8 @@ extension CloudStorageBucket: ProbeableService {
   private func checkWriteAccess(
     with prober: ServiceProber,
     call: ServiceCall,
-    probe: inout ServiceProbe
-  ) async throws -> ServiceProbe.Answer {
+    probe: inout ServiceProbeResult
+  ) async throws -> ServiceProbeResult.Answer {
     let answer: ServiceResponse
     do {
       answer = try await prober.ask(call, &probe)

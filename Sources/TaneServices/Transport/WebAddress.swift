@@ -59,7 +59,8 @@ struct WebAddress: Sendable, Hashable {
     throw StoreError(
       .unsupported,
       service: Redaction.url(url),
-      "this is not the URL of an emulator: expected http://HOST:PORT and the name of \(noun)"
+      "this is not the URL of an emulator: expected http://HOST:PORT without a path, and the name "
+        + "of \(noun), which must not be empty"
     )
   }
 

@@ -101,7 +101,7 @@ extension InitializerShapeBuilder {
       place = (path, key)
     }
     // Only Firestore's decoder sets identifiers.
-    if isIdentifier(read.type) { return [] }
+    if isDocumentID(read.type) { return [] }
     if read.operation == .helper {
       return inlined(read, place.path ?? [], place.key, helpers: depth)
     }

@@ -233,12 +233,12 @@ struct InitializerShapeBuilder {
   private func field(_ read: InitializerSummary.Read, key: String) -> FieldShape {
     let presence: FieldShape.Presence =
       switch (read.method, read.isCertain) {
-      case (.decode, true) where isIdentifier(read.type): .identifier
+      case (.decode, true) where isDocumentID(read.type): .identifier
       case (.decode, true): .required
-      case (_, true) where isIdentifier(read.type): .tolerated
+      case (_, true) where isDocumentID(read.type): .tolerated
       case (.decodeIfPresent, true): .optional
       case (.decodeIfContained, true): .contained
-      default: read.isAttempted && !isIdentifier(read.type) ? .attempted : .tolerated
+      default: read.isAttempted && !isDocumentID(read.type) ? .attempted : .tolerated
       }
     return FieldShape(
       key: key,
@@ -249,7 +249,7 @@ struct InitializerShapeBuilder {
     )
   }
 
-  func isIdentifier(_ type: TypeReference?) -> Bool {
+  func isDocumentID(_ type: TypeReference?) -> Bool {
     type.map { index.isDocumentID($0, from: scope) } ?? false
   }
 

@@ -232,7 +232,7 @@ struct SchemaBuilder {
       return wrappedPropertyContent(property, by: attribute, isOnlyOne: attributes.count == 1)
     }
     guard let type = property.type ?? property.member.flatMap(type(ofMember:)) else {
-      addAssumption("\(place(of: property)): its value has no type annotation")
+      addAssumption("\(place(of: property)) has no type annotation")
       return (.unchecked("it has no type annotation"), .tolerated)
     }
     if index.isDocumentID(type, from: self.type.scope) { return (.value(type), .identifier) }

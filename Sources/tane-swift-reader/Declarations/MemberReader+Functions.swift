@@ -118,8 +118,9 @@ extension MemberReader {
     }
   }
 
-  /// Records a custom `decode(_ type: Bool.Type, forKey:)`, which replaces the standard library's
-  /// method.
+  /// Records the type for which a custom `decode(_:forKey:)` or `decodeIfPresent(_:forKey:)`, such
+  /// as `decode(_ type: Bool.Type, forKey:)`, replaces the standard library's method; a generic
+  /// method counts as `Any`.
   private mutating func recordOverload(_ function: FunctionDeclSyntax) {
     guard summary.name == "KeyedDecodingContainer",
       ["decode", "decodeIfPresent"].contains(function.name.text)

@@ -60,7 +60,7 @@ extension InitializerReader {
       return nil
     }
     let isCertain = isCertain(in: container)
-    guard let keyExpression = call.argument("forKey") ?? firstKey(method, call) else {
+    guard let keyExpression = call.argument("forKey") ?? unlabeledKey(method, call) else {
       summary.mayReadOtherKeys = true
       walkArguments(of: call)
       return nil
@@ -138,7 +138,7 @@ extension InitializerReader {
   }
 
   /// Returns the key that a call passes without a label, as in `container.contains(.name)`.
-  private func firstKey(_ method: String, _ call: FunctionCallExprSyntax) -> ExprSyntax? {
+  private func unlabeledKey(_ method: String, _ call: FunctionCallExprSyntax) -> ExprSyntax? {
     method == "contains" ? call.arguments.first?.expression : nil
   }
 

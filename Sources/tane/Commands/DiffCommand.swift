@@ -17,10 +17,11 @@ struct DiffCommand: AsyncParsableCommand {
     abstract: "Compare fixtures, environments, files or folders.",
     discussion: """
       Without operands, compares the environment (left) with the fixtures (right). An operand is \
-      the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, \
-      read as one tree; with one operand, the other side is the fixtures. A file below \
-      fixtures/SET/databases/NAME can also be compared with an environment, or with the merged \
-      fixtures there. An operand with ":/" is an address that limits the comparison.
+      the name of an environment, the word "fixtures", or a YAML or JSON file or a folder of such \
+      files, which is read as one tree. With only one operand, the other side is the fixtures. A \
+      file of a fixture set, such as fixtures/SET/databases/NAME/shops.yaml, can also be compared \
+      with the corresponding data in an environment or in the merged fixtures. An operand with \
+      ":/" is an address that limits the comparison.
 
       List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" \
       or "path" and by their contents; --key specifies another member. The numbers 1 and 1.0 are \

@@ -81,21 +81,21 @@ struct JSONBadInputTests {
       ("[\"a\\\"", "1:2", "the quote that opens here is never closed", ""),
       (
         "[\"店\nb\"]", "1:4",
-        "this text contains a line break; close the quote on its line or write the line break as "
-          + "\\n",
-        "\na:1:2: note: the text begins here"
+        "this string contains a line break; close the quotation mark on the line where the string "
+          + "begins, or write the line break as \\n",
+        "\na:1:2: note: the string begins here"
       ),
       (
-        "[\"a\tb\"]", "1:4", "this text contains a tab; write it as \\t",
-        "\na:1:2: note: the text begins here"
+        "[\"a\tb\"]", "1:4", "this string contains a tab; write it as \\t",
+        "\na:1:2: note: the string begins here"
       ),
       (
-        "[\"a\u{0}\"]", "1:4", "this text contains a control character; write it as \\u0000",
-        "\na:1:2: note: the text begins here"
+        "[\"a\u{0}\"]", "1:4", "this string contains a control character; write it as \\u0000",
+        "\na:1:2: note: the string begins here"
       ),
       (
-        "[\"\u{1F}\"]", "1:3", "this text contains a control character; write it as \\u001f",
-        "\na:1:2: note: the text begins here"
+        "[\"\u{1F}\"]", "1:3", "this string contains a control character; write it as \\u001f",
+        "\na:1:2: note: the string begins here"
       ),
       (#"["\x"]"#, "1:3", "unknown escape \\x; \(escapes)", ""),
       (#"["\麺"]"#, "1:3", "unknown escape \\麺; \(escapes)", ""),

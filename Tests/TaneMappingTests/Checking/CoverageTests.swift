@@ -12,7 +12,7 @@ struct CoverageTests {
       try findings([Food].self, "[{ id: a, image_url: b }, { id: c, image_url: d }]", options),
       [
         """
-        note: Food.rating ("rating") was read 2 times, but the key never existed [never-present]
+        note: Food.rating ("rating") was decoded 2 times, but the key was never present [never-present]
           shops:/shops
         """
       ]
@@ -60,7 +60,7 @@ struct CoverageTests {
       found.map(\.firstLine) == [
         "shops.yaml:1:8: error: Food.id: expected String, found integer 1 [wrong-type]",
         "shops.yaml:1:22: error: Food.imageURL: expected URL, found integer 2 [wrong-type]",
-        #"note: Food.rating ("rating") was read 2 times, but the key never existed "#
+        #"note: Food.rating ("rating") was decoded 2 times, but the key was never present "#
           + #"[never-present]"#,
       ]
     )

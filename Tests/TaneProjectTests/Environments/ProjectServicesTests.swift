@@ -134,7 +134,7 @@ struct ProjectServicesTests {
       ("embedded:", "\"embedded:\" is not the location of the accounts: \(accountForms)"),
       (
         "projects/demo",
-        "\"projects/demo\" contains more than the project of the accounts; write only the project, demo"
+        "\"projects/demo\" contains more than a project ID; write only the ID, demo"
       ),
       (
         "http://127.0.0.1:9099",

@@ -182,14 +182,14 @@ struct MappingFindingsTests {
       """
     #expect(
       messages(text) == [
-        "3:9: error: expected a type for \"mappings.a:/a\", found a list; quote it to name the type:"
-          + " \"[Shop]\" [wrong-type]",
-        "4:9: error: expected a type for \"mappings.a:/b\", found a list; quote it to name the type:"
-          + " \"[String: UserInformation]\" [wrong-type]",
-        "5:17: error: expected a type for \"mappings.a:/c.type\", found a list; quote it to name the"
-          + " type: \"[[Shop]]\" [wrong-type]",
-        "6:9: error: expected a type for \"mappings.a:/d\", found a list; quote it to name the type:"
-          + " \"[String: [Shop]]\" [wrong-type]",
+        "3:9: error: expected a type for \"mappings.a:/a\", found a list; if you mean the type, "
+          + "put it in quotation marks: \"[Shop]\" [wrong-type]",
+        "4:9: error: expected a type for \"mappings.a:/b\", found a list; if you mean the type, "
+          + "put it in quotation marks: \"[String: UserInformation]\" [wrong-type]",
+        "5:17: error: expected a type for \"mappings.a:/c.type\", found a list; if you mean the type, "
+          + "put it in quotation marks: \"[[Shop]]\" [wrong-type]",
+        "6:9: error: expected a type for \"mappings.a:/d\", found a list; if you mean the type, "
+          + "put it in quotation marks: \"[String: [Shop]]\" [wrong-type]",
         "7:9: error: expected a type for \"mappings.a:/e\", found a list [wrong-type]",
         "8:9: error: expected a type for \"mappings.a:/f\", found an integer [wrong-type]",
         "9:8: error: expected a type for \"mappings.a:/g\", found null [wrong-type]",

@@ -238,10 +238,10 @@ struct EnvironmentExportTests {
     let place = "environments/a.yaml:2"
     #expect(
       messages(.shell) == [
-        "\(place):39: error: \"values.ldPreload\" would be named LD_PRELOAD in a shell script, a "
-          + "variable that affects how programs run\(end)",
-        "\(place):25: error: \"values.path\" would be named PATH in a shell script, a variable "
-          + "that affects how programs run\(end)",
+        "\(place):39: error: \"values.ldPreload\" would be named LD_PRELOAD in a shell script, "
+          + "but this variable affects how programs run\(end)",
+        "\(place):25: error: \"values.path\" would be named PATH in a shell script, but "
+          + "this variable affects how programs run\(end)",
         "\(place):15: error: \"values.日本\" contains no ASCII letter or digit, which a name in a shell script requires\(end)",
       ]
     )

@@ -292,8 +292,9 @@ struct ProfileValuesTests {
       bad.messages == [
         "environments/a.yaml:2:17: error: \"x\" is not a valid value of \"values.port\"; expected a whole number"
           + " [invalid-value]",
-        "environments/a.yaml:2:37: error: \"values.host\" is read at run time, but is not a "
-          + "variable; expected ${NAME} or ${NAME:-default} [invalid-value]",
+        "environments/a.yaml:2:37: error: \"values.host\" has \"runtime: true\" in the "
+          + "schema, so its value must be a single variable: ${NAME} or ${NAME:-default} "
+          + "[invalid-value]",
       ]
     )
   }

@@ -306,7 +306,8 @@ struct SwiftExportTests {
       """
     let place = "environments/a.yaml"
     let end =
-      "in Swift, which is already used; choose another name, or another format [invalid-value]"
+      "in Swift, but this name is already in use; choose another name, or another format "
+      + "[invalid-value]"
     #expect(
       try findings(["environments/a.yaml": text]) == [
         "\(place):4:13: error: \"values.foo.b\" needs the name FooValues \(end)",

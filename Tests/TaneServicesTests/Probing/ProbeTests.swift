@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Probes of services")
 struct ProbeTests {
-  private let yes = ServiceProbe(
+  private let yes = ServiceProbeResult(
     reachable: .yes,
     credential: .yes,
     readable: .yes,
@@ -66,7 +66,7 @@ struct ProbeTests {
     #expect(try await accounts.accounts(after: nil, limit: 9) == [])
   }
 
-  private func probe(_ answers: [TransportResponse]) async throws -> ServiceProbe {
+  private func probe(_ answers: [TransportResponse]) async throws -> ServiceProbeResult {
     try await TestConnections.firebase(TestTransport(answers)).probe()
   }
 

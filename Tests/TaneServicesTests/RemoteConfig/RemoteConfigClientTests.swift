@@ -192,7 +192,7 @@ struct RemoteConfigClientTests {
     let probe = try await client(transport).probe()
     #expect(
       probe
-        == ServiceProbe(
+        == ServiceProbeResult(
           reachable: .yes,
           credential: .yes,
           readable: .yes,

@@ -723,7 +723,7 @@ struct RunsTests {
       refused.errors.hasSuffix(
         """
         .tane/state.sqlite: this file is damaged; move it elsewhere, together with the -wal and \
-        -shm files next to it. It records what Tane wrote last. Without it, tane plan \
+        -shm files next to it. It records what Tane last wrote. Without it, tane plan \
         --refresh-only records values that are the same in the environment and the fixtures; other \
         differences then have an unknown origin, and earlier runs cannot be reverted
 

@@ -3,7 +3,6 @@ import TaneCore
 struct RemoteConfig: ProjectDeclaration {
   let kind = ServiceKind.remoteConfig
   let noun = "Remote Config"
-  let projectDescription = "the project of Remote Config"
   let containsTrees = true
   let adapter: any ServiceAdapter = RemoteConfigAdapter()
   let mappableDataDescription: String? = "Remote Config parameters"

@@ -65,7 +65,7 @@ struct FlatText {
     let isVital =
       Self.systemVariables.contains(key) || key.hasPrefix("LD_") || key.hasPrefix("DYLD_")
     guard format.setsVariables, isVital else { return nil }
-    return "would be named \(key) in \(format.name), a variable that affects how programs run"
+    return "would be named \(key) in \(format.name), but this variable affects how programs run"
   }
 
   /// Returns a key such as `API_BASE_URL` for a value; keys for the environment itself begin with

@@ -192,7 +192,7 @@ package struct SwiftExport {
   }
 
   private static func takenNameProblem(_ name: String) -> String {
-    "needs the name \(name) in Swift, which is already used"
+    "needs the name \(name) in Swift, but this name is already in use"
   }
 
   private mutating func property(

@@ -229,8 +229,8 @@ extension JapaneseTexts {
     # Commands/DiffCommand
     Compare fixtures, environments, files or folders.
     → フィクスチャ・環境・ファイル・フォルダを比較します。
-    Without operands, compares the environment (left) with the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand, the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with the merged fixtures there. An operand with ":/" is an address that limits the comparison.
-    → 引数を省略すると、環境（左）とフィクスチャ（右）を比較します。引数には、環境の名前、"fixtures" という語、YAML か JSON のファイル、またはそのフォルダ（一つのツリーとして読みます）を指定できます。一つだけ指定すると、フィクスチャと比較します。fixtures/SET/databases/NAME の下のファイルは、環境や、その場所のフィクスチャ全体とも比較できます。":/" を含む引数は、比較する範囲を絞り込むアドレスです。
+    Without operands, compares the environment (left) with the fixtures (right). An operand is the name of an environment, the word "fixtures", or a YAML or JSON file or a folder of such files, which is read as one tree. With only one operand, the other side is the fixtures. A file of a fixture set, such as fixtures/SET/databases/NAME/shops.yaml, can also be compared with the corresponding data in an environment or in the merged fixtures. An operand with ":/" is an address that limits the comparison.
+    → 引数を省略すると、環境（左）とフィクスチャ（右）を比較します。引数には、環境の名前、"fixtures" という語、YAML か JSON のファイル、またはそのフォルダ（一つのツリーとして読みます）を指定できます。一つだけ指定すると、フィクスチャと比較します。fixtures/SET/databases/NAME/shops.yaml のようなフィクスチャのセットのファイルは、環境や、重ね合わせたフィクスチャの対応するデータとも比較できます。":/" を含む引数は、比較する範囲を絞り込むアドレスです。
     List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" or "path" and by their contents; --key specifies another member. The numbers 1 and 1.0 are different in files, but the same in a Realtime Database.
     → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。数値の 1 と 1.0 は、ファイルでは異なり、Realtime Database では同じです。
     Exits with 0 if there are no differences and 1 otherwise.
@@ -435,13 +435,13 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
     → Firebase のローカルエミュレータを起動します。
-    Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so tane diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated, unless an option asks for it: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
-    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを tane diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、オプションを指定しない限り評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
+    Official client SDKs and Admin SDKs connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so tane diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated, unless an option asks for it: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
+    → 公式のクライアント SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを tane diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、オプションを指定しない限り評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
     The address to bind; other machines can connect unless it is a loopback address.
     → 待ち受けるアドレス。ループバックアドレス以外を指定すると、ほかのマシンからも接続できます。
     Accept requests for this host name as well; localhost and the bound address are always accepted.
     → このホスト名へのリクエストにも応答します。localhost と待ち受けアドレスには常に応答します。
-    Accept requests from web pages of this origin as well (* for any origin); pages of localhost are always accepted.
+    Also accept requests from web pages with this origin (* for any origin); pages from localhost are always accepted.
     → このオリジンのウェブページにも応答します（* はすべて）。localhost のページには常に応答します。
     Seed the fixtures first.
     → 最初にフィクスチャを投入します。
@@ -1425,8 +1425,8 @@ extension JapaneseTexts {
     → 別のマシンで異常終了した実行のロックを解除します。
     While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are rejected. The lease of a run that was killed expires after two minutes. A run that is alive notices within a minute that its lease was revoked, and sends nothing more.
     → 組み込みでない環境に書き込む実行は、その環境のリースを保持し、その間ほかの実行は拒否されます。強制終了された実行のリースは 2 分で失効します。動作中の実行は、リースが解除されたことを 1 分以内に検知し、それ以降は何も送信しません。
-    The run, as named in the message of the rejected command.
-    → 拒否されたコマンドが表示した、実行の名前。
+    The run that holds the lease, as shown in the error message of the rejected command.
+    → リースを保持している実行。拒否されたコマンドのエラーメッセージに表示されます。
     Revoke the lease of {1}?
     → {1} のリースを解除しますか？
     the lease was renewed, or acquired by another run, before it could be revoked

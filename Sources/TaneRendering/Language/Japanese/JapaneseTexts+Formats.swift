@@ -25,13 +25,13 @@ extension JapaneseTexts {
     → 不明な語 "{1}"。文字列は二重引用符で囲みます
     JSON has no {1}; use null, text in quotes or a YAML file
     → JSON に {1} は書けません。null、引用符で囲んだ文字列、または YAML ファイルを使ってください
-    the text begins here
+    the string begins here
     → 文字列はここから始まります
-    this text contains a line break; close the quote on its line or write the line break as \n
-    → 文字列の中に改行があります。その行で引用符を閉じるか、改行を \n と書いてください
-    this text contains a tab; write it as \t
+    this string contains a line break; close the quotation mark on the line where the string begins, or write the line break as \n
+    → 文字列の中に改行があります。文字列の始まる行で引用符を閉じるか、改行を \n と書いてください
+    this string contains a tab; write it as \t
     → 文字列の中にタブがあります。\t と書いてください
-    this text contains a control character; write it as \u00{1}
+    this string contains a control character; write it as \u00{1}
     → 文字列の中に制御文字があります。\u00{1} と書いてください
     the quote that opens here is never closed
     → ここで開いた引用符が閉じていません

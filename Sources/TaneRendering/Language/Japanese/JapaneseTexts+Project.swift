@@ -629,8 +629,6 @@ extension JapaneseTexts {
     the parts of {1} that contain tags cannot be changed
     → {1} のタグのある箇所は変更できません
     # Kinds/Accounts
-    the project of the accounts
-    → どのプロジェクトのアカウントか
     the location of the accounts
     → アカウントの場所
     a project ID, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
@@ -679,8 +677,8 @@ extension JapaneseTexts {
     → 例: my-project
     "{1}" is the URL of a web page or API; write the project ID, {2}
     → "{1}" は Web ページか API の URL です。プロジェクトの ID を書いてください。{2}
-    "{1}" contains more than {2}; write only the project, {3}
-    → "{1}" には{2}の後に余分な部分があります。プロジェクトだけを書いてください。{3}
+    "{1}" contains more than a project ID; write only the ID, {2}
+    → "{1}" にはプロジェクトの ID 以外の部分があります。ID だけを書いてください。{2}
     # Kinds/RealtimeDatabases+Regions
     contains no region; expected https://NAME.REGION{1}, as shown in the Firebase console
     → にリージョンがありません: Firebase コンソールに表示される https://NAME.REGION{1} が必要です
@@ -704,8 +702,6 @@ extension JapaneseTexts {
     the URL of the database
     → データベースの URL
     # Kinds/RemoteConfig/RemoteConfig
-    the project of Remote Config
-    → どのプロジェクトの Remote Config か
     Remote Config parameters
     → Remote Config のパラメータ
     the location of Remote Config
@@ -795,8 +791,8 @@ extension JapaneseTexts {
     → "{1}" はすべての階層のノードに同じ型を割り当てます。任意のキーは一つずつ * で表してください
     "{1}" has no type
     → "{1}" に型がありません
-    ; quote it to name the type: "{1}"
-    → 。型を書くには引用符で囲んでください: "{1}"
+    ; if you mean the type, put it in quotation marks: "{1}"
+    → 。型のつもりなら引用符で囲んでください: "{1}"
     expected a type for "{1}", found {2}
     → "{1}" には型が必要ですが、{2}です
     a map from the address patterns of lists to members of their elements
@@ -926,8 +922,8 @@ extension JapaneseTexts {
     → "{1}" と "{2}" は {4} でどちらも {3} になります。一方の名前を変えてください
     contains no ASCII letter or digit, which a name in {1} requires
     → に ASCII の英字も数字もありません。{1}の名前に必要です
-    would be named {1} in {2}, a variable that affects how programs run
-    → は{2}では {1} になります。プログラムの動作を決める名前です
+    would be named {1} in {2}, but this variable affects how programs run
+    → は{2}では {1} になりますが、この変数はプログラムの動作に影響します
     a shell script
     → シェルスクリプト
     a .env file
@@ -964,7 +960,7 @@ extension JapaneseTexts {
     → に英字も数字もありません。Swift の名前に必要です
     would be named {1} in Swift, but another value already has this name
     → は Swift では {1} になり、別の値と重複します
-    needs the name {1} in Swift, which is already used
+    needs the name {1} in Swift, but this name is already in use
     → の Swift での名前 {1} はすでに使われています
     is read at run time, which is possible only for single values
     → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです
@@ -1001,8 +997,8 @@ extension JapaneseTexts {
     → アプリの設定のマップ
     a map of values
     → 値のマップ
-    "{1}" is read at run time, but is not a variable; expected ${NAME} or ${NAME:-default}
-    → "{1}" はアプリの実行時に読み取られる値ですが、変数ではありません。${NAME} か ${NAME:-default} が必要です
+    "{1}" has "runtime: true" in the schema, so its value must be a single variable: ${NAME} or ${NAME:-default}
+    → "{1}" はスキーマで "runtime: true" なので、値は一つの変数でなければなりません: ${NAME} か ${NAME:-default}
     {1} is not a valid value of "{2}"; expected one of {3}
     → {1} は "{2}" の値として正しくありません。{3} のいずれかが必要です
     write a variable, such as ${{1}}

@@ -47,7 +47,7 @@ extension JapaneseTexts {
     → Remote Config が受け付けない条件、パラメータ、値
     an empty list or map is not stored
     → 空のリストやマップは保存されない
-    remove it, and let readers handle its absence
+    remove it, and make sure that the code that reads it accepts a missing value
     → 書かずに、読み取る側で値がない場合に対応する
     tags that generate more than 10,000,000 values in a run
     → 一度の実行で 10,000,000 個を超える値を生成するタグ
@@ -153,7 +153,7 @@ extension JapaneseTexts {
     → environments/ にプロファイルがない
     add one, such as environments/local.yaml
     → environments/local.yaml などを追加する
-    a !ref, !url or user in rules.yaml with an address that is not in the fixtures
+    a !ref or !url, or a user in rules.yaml, that refers to an address missing from the fixtures
     → !ref や !url、rules.yaml のユーザーの指すものがフィクスチャにない
     correct the address, or add the fixture
     → アドレスを修正するか、フィクスチャを追加する

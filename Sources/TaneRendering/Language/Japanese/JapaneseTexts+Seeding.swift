@@ -221,7 +221,7 @@ extension JapaneseTexts {
     → このファイルは {2} の {1} のコピーで、コピー後に元の側で書き込まれた内容が記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録され、このプロジェクトのファイルになります。または、ファイルを別の場所に移してください
     cannot be read ({1}); check the file, its folder and their permissions
     → 読めません（{1}）。ファイルとフォルダ、その権限を確認してください
-    this file is damaged; move it elsewhere, together with the -wal and -shm files next to it. It records what Tane wrote last. Without it, tane plan --refresh-only records values that are the same in the environment and the fixtures; other differences then have an unknown origin, and earlier runs cannot be reverted
+    this file is damaged; move it elsewhere, together with the -wal and -shm files next to it. It records what Tane last wrote. Without it, tane plan --refresh-only records values that are the same in the environment and the fixtures; other differences then have an unknown origin, and earlier runs cannot be reverted
     → このファイルは壊れています。同じ場所の -wal と -shm のファイルとともに、別の場所に移してください。このファイルには、Tane が最後に書き込んだ値が記録されています。なくなった場合、tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録されます。ほかの差分は出所が不明になり、以前の実行は取り消せません
     another command is using it; try again
     → 別のコマンドが使用中です。もう一度実行してください

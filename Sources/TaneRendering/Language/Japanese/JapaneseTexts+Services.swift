@@ -720,8 +720,8 @@ extension JapaneseTexts {
     the request to {1} failed ({2}); try again, or check the network
     → {1} へのリクエストに失敗しました（{2}）。もう一度実行するか、ネットワークを確認してください
     # Transport/WebAddress
-    this is not the URL of an emulator: expected http://HOST:PORT and the name of {1}
-    → エミュレータの URL ではありません。http://HOST:PORT と{1}の名前が必要です
+    this is not the URL of an emulator: expected http://HOST:PORT without a path, and the name of {1}, which must not be empty
+    → エミュレータの URL ではありません。パスのない http://HOST:PORT と、空でない{1}の名前が必要です
     # FirestoreExport/ExportedEntity
     it contains a record that is not a document
     → ドキュメントでないレコードがあります

@@ -14,8 +14,8 @@ extension JapaneseTexts {
     everything after the first {1}
     → 最初の {1} より後のデータ
     # Checking/Coverage
-    {1}.{2} ("{3}") was read {4}, but the key never existed
-    → {1}.{2}（"{3}"）は {4}読み取られましたが、一度もありませんでした
+    {1}.{2} ("{3}") was decoded {4}, but the key was never present
+    → {1}.{2}（"{3}"）は {4}デコードされましたが、キーは一度もありませんでした
     the data does not contain {1}
     → {1} を含むデータがありません
     # Checking/IncompleteTypes
@@ -258,8 +258,8 @@ extension JapaneseTexts {
     → {1}（{2}）: init(rawValue:) が値を受け付けないことがあります
     {1} is inside #if
     → {1} は #if の中にあります
-    {1}: its value has no type annotation
-    → {1}: 値の型注釈がありません
+    {1} has no type annotation
+    → {1} には型注釈がありません
     it has no type annotation
     → 型注釈がありません
     {1}: the type that @{2} reads is unknown

@@ -41,7 +41,7 @@ final class DatabaseSocket: Sendable {
     var lastNumber: Int64 = 0
     var pendingHandlers: [Int64: ResponseHandler] = [:]
     var isClosed = false
-    var hasReceivedMessage = true
+    var hasReceivedMessageSinceKeepAlive = true
     var problem: String?
     var end: EndReason?
   }
@@ -121,7 +121,7 @@ final class DatabaseSocket: Sendable {
 extension DatabaseSocket {
   private func take(_ frame: [UInt8]) {
     let message = state.withLock { state -> [UInt8]? in
-      state.hasReceivedMessage = true
+      state.hasReceivedMessageSinceKeepAlive = true
       do throws(MessageFrames.Assembler.TooLarge) {
         return try state.assembler.take(frame)
       } catch {
@@ -188,8 +188,8 @@ extension DatabaseSocket {
     var hasPinged = false
     while (try? await clock.sleep(Self.keepAliveInterval)) != nil {
       let hasReceivedMessage = state.withLock { state in
-        defer { state.hasReceivedMessage = false }
-        return state.hasReceivedMessage
+        defer { state.hasReceivedMessageSinceKeepAlive = false }
+        return state.hasReceivedMessageSinceKeepAlive
       }
       if !hasReceivedMessage, hasPinged { return }
       hasPinged = !hasReceivedMessage

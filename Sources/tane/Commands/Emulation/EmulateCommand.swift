@@ -6,7 +6,7 @@ struct EmulateCommand: AsyncParsableCommand {
     commandName: "emulate",
     abstract: "Run a local emulator for Firebase services.",
     discussion: """
-      Official SDKs and admin libraries connect as they do to Firebase's own emulators, through \
+      Official client SDKs and Admin SDKs connect as they do to Firebase's own emulators, through \
       the printed environment variables. An embedded environment is served directly, so tane diff \
       shows what an app has written; any other is emulated in separate stores under .tane/emulator \
       and never receives a request. Security rules are parsed but not evaluated, unless an option \
@@ -45,7 +45,7 @@ struct EmulateCommand: AsyncParsableCommand {
     name: .customLong("allow-origin"),
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Accept requests from web pages of this origin as well (* for any origin); pages of "
+      "Also accept requests from web pages with this origin (* for any origin); pages from "
         + "localhost are always accepted.",
       valueName: "origin"
     )

@@ -21,7 +21,7 @@ struct UnlockCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The run, as named in the message of the rejected command.",
+      "The run that holds the lease, as shown in the error message of the rejected command.",
       valueName: "run"
     )
   )

@@ -1,5 +1,5 @@
 /// The operations that a service permits with the credential, checked without changing anything.
-package struct ServiceProbe: Sendable, Hashable {
+package struct ServiceProbeResult: Sendable, Hashable {
   /// The result of a check.
   package enum Answer: Sendable, Hashable {
     /// The operation is permitted.
@@ -63,5 +63,5 @@ package protocol ProbeableService: Sendable {
   /// Checks whether the service is reachable and permits reading and writing.
   ///
   /// - Throws: A `CancellationError`; errors from the service are returned as results.
-  func probe() async throws -> ServiceProbe
+  func probe() async throws -> ServiceProbeResult
 }
