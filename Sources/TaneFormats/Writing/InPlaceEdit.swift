@@ -31,7 +31,12 @@ package struct InPlaceEdit {
   /// The number of comments in replaced text, without those that were moved.
   private var lostCommentCount = 0
   /// The ranges of the scalars in the text, in order.
-  private lazy var scalarRanges = root.scalarRanges
+  private lazy var scalarRanges = root.scalarRanges.map { range in
+    // The header of a block scalar may be followed by a comment.
+    let isBlock = [UInt8(ascii: "|"), UInt8(ascii: ">")].contains(text[range.lowerBound])
+    return isBlock
+      ? min(endOfLine(at: range.lowerBound), range.upperBound)..<range.upperBound : range
+  }
 
   /// Returns the text of a file, edited to represent another tree.
   ///
@@ -53,7 +58,18 @@ package struct InPlaceEdit {
     if old.isIdentical(to: new) {
       return Result(text: text, isInPlace: true, lostCommentCount: 0)
     }
-    let root = text.count <= maximumLength ? YAMLOutline.root(of: text) : nil
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    guard !text.starts(with: mark) else {
+      let rest = Array(text.dropFirst(mark.count))
+      let result = edit(rest, as: format, from: old, to: new, keeping: expressions)
+      return Result(
+        text: mark + result.text,
+        isInPlace: result.isInPlace,
+        lostCommentCount: result.lostCommentCount
+      )
+    }
+    let outlined = format == .json ? withoutSurrogates(text) : text
+    let root = text.count <= maximumLength ? YAMLOutline.root(of: outlined) : nil
     guard let root else { return rewritten(text, as: format, to: new, lostCommentCount: 0) }
     var edit = InPlaceEdit(text: text, format: format, root: root)
     edit.change(root, from: old, to: new)
@@ -69,6 +85,22 @@ package struct InPlaceEdit {
     }
     let comments = edit.commentCount(in: 0..<text.count)
     return rewritten(text, as: format, to: new, lostCommentCount: comments)
+  }
+
+  /// Returns JSON in which other escapes of the same length replace those of surrogates, which
+  /// libyaml does not support.
+  private static func withoutSurrogates(_ text: [UInt8]) -> [UInt8] {
+    var (result, index) = (text, 0)
+    while let escape = text[index...].firstIndex(of: UInt8(ascii: "\\")), escape + 5 < text.count {
+      let isSurrogate =
+        text[escape + 1] == UInt8(ascii: "u") && text[escape + 2] | 0x20 == UInt8(ascii: "d")
+        && text[escape + 3] >= UInt8(ascii: "8")
+      if isSurrogate {
+        result.replaceSubrange((escape + 2)..<(escape + 6), with: "0041".utf8)
+      }
+      index = escape + 2
+    }
+    return result
   }
 
   /// The maximum length in bytes of a text to edit; longer ones are not edited by hand.
@@ -248,11 +280,8 @@ package struct InPlaceEdit {
     _ new: Tree
   ) {
     let match = ElementMatch(from: old, to: new)
-    let ranges = elements.compactMap { element in
-      node.isFlow
-        ? element.start..<element.end : dash(of: element).map { $0..<max(element.end, $0 + 1) }
-    }
-    guard match.isKept.contains(true), ranges.count == elements.count else {
+    let ranges = node.isFlow ? elements.map { $0.start..<$0.end } : blockRanges(of: elements)
+    guard match.isKept.contains(true), let ranges else {
       return replace(node, with: new, inFlow: node.isFlow)
     }
     let items = Items(node: node, ranges: ranges, isKept: match.isKept, in: self)
@@ -283,15 +312,51 @@ package struct InPlaceEdit {
     arrange(items, removing: match.moved, adding: added)
   }
 
+  /// Returns the ranges of the elements of a block list, each from its dash, or nil if a dash cannot
+  /// be found.
+  private func blockRanges(of elements: [YAMLOutline.Node]) -> [Range<Int>]? {
+    guard let first = elements.first.flatMap({ dash(of: $0, after: 0) }) else { return nil }
+    let indentation = first - startOfLine(at: first)
+    var ranges: [Range<Int>] = []
+    for element in elements {
+      let end = ranges.last?.upperBound ?? first
+      guard
+        let dash = dash(of: element, after: end) ?? dash(above: element, after: end, indentation)
+      else { return nil }
+      ranges.append(dash..<max(element.end, dash + 1))
+    }
+    return ranges
+  }
+
   /// Returns the index of the dash of an element, or nil if other text than white space follows
   /// it.
-  private func dash(of element: YAMLOutline.Node) -> Int? {
-    let dash = text[..<element.start].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  private func dash(of element: YAMLOutline.Node, after start: Int) -> Int? {
+    let dash = text[start..<element.start].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     return dash.flatMap { text[$0] == UInt8(ascii: "-") ? $0 : nil }
   }
 
+  /// Returns the index of the dash of an element that begins on a later line, after comments.
+  private func dash(
+    above element: YAMLOutline.Node,
+    after end: Int,
+    _ indentation: Int
+  ) -> Int? {
+    var line = startOfLine(at: element.start)
+    while line > end {
+      line = startOfLine(at: line - 1)
+      let dash = line + indentation
+      if line >= end, dash < element.start, text[dash] == UInt8(ascii: "-"), isFirstOnLine(dash) {
+        return dash
+      }
+    }
+    return nil
+  }
+
   private mutating func replace(_ node: YAMLOutline.Node, with new: Tree, inFlow: Bool) {
-    let isFlow = inFlow || node.isFlow && new.kind.isContainer
+    // A comment after a string on several lines would become a part of it.
+    let line = self.text[node.end..<endOfLine(at: node.end)]
+    let hasComment = new.string?.contains("\n") == true && line.contains(UInt8(ascii: "#"))
+    let isFlow = inFlow || node.isFlow && new.kind.isContainer || hasComment
     let text = isFlow || format == .json ? flowText(of: new, at: node) : blockText(of: new, node)
     // An empty value begins directly after the colon or the dash, without a space.
     let needsSpace =

@@ -43,7 +43,12 @@ struct YAMLOutline {
       var stream = YAMLEventStream(buffer)
       // After the end of the stream, libyaml keeps returning events without a type.
       while stream.advance(), stream.current.pointee.type != YAML_STREAM_END_EVENT {
-        if let node = outline.node(&stream) { return node }
+        guard let node = outline.node(&stream) else { continue }
+        // After an error, the positions of unfinished nodes are invalid.
+        while stream.advance() {
+          if stream.current.pointee.type == YAML_STREAM_END_EVENT { return node }
+        }
+        return nil
       }
       return nil
     }

@@ -133,7 +133,8 @@ package struct Replay: Sendable {
     )
   }
 
-  /// Returns the lists whose elements a replay would move although they were edited since the run.
+  /// Returns the lists that a replay must not change, because their elements were rearranged since
+  /// the run, or because the replay would move elements that were edited since.
   ///
   /// The journal contains only the values that the run changed, so a value that was added to an
   /// element by hand would otherwise end up in another element.
@@ -145,7 +146,19 @@ package struct Replay: Sendable {
     _ ledger: EnvironmentLedger
   ) throws -> Set<TreePath> {
     let identity = rules.identity(step.address)
-    let moved = step.lists.filter { list in
+    func list(at place: TreePath, in resource: Resource) -> Tree? {
+      resource.content.value(at: step.address.path.relative(place) ?? .root)
+    }
+    let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
+    // The index of an element identifies it only if the list still has the recorded elements.
+    let rearranged = step.lists.filter { place in
+      let path = step.address.path.relative(place) ?? .root
+      guard let found = list(at: place, in: observed) else { return false }
+      let known = recorded.compactMap { list(at: place, in: $0) }
+        .filter { identity.hasSameElements([$0], at: path) }
+      return !known.isEmpty && !known.contains { identity.hasSameElements([found, $0], at: path) }
+    }
+    let moved = step.lists.subtracting(rearranged).filter { list in
       guard let path = step.address.path.relative(list),
         let (old, new) = observed.content.value(at: path).flatMap({ old in
           result.content.value(at: path).map { (old, $0) }
@@ -153,28 +166,28 @@ package struct Replay: Sendable {
       else { return false }
       return !rules.isSame(old, new, at: path) && !identity.hasSameElements([old, new], at: path)
     }
-    guard !moved.isEmpty else { return [] }
-    func list(at place: TreePath, in resource: Resource) -> Tree? {
-      resource.content.value(at: step.address.path.relative(place) ?? .root)
-    }
+    guard !moved.isEmpty else { return rearranged }
     guard direction == .backward, step.isDone else {
       let digests = step.listDigests
-      return moved.filter { place in
-        guard let digests = digests[place], let list = list(at: place, in: observed) else {
-          return false
+      return rearranged.union(
+        moved.filter { place in
+          guard let digests = digests[place], let list = list(at: place, in: observed) else {
+            return false
+          }
+          let expected = direction == .forward ? digests.before : digests.after
+          return ListDigests.digest(of: list, by: rules) != expected
         }
-        let expected = direction == .forward ? digests.before : digests.after
-        return ListDigests.digest(of: list, by: rules) != expected
-      }
+      )
     }
-    let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
-    guard !recorded.isEmpty else { return [] }
-    return moved.filter { place in
-      let path = step.address.path.relative(place) ?? .root
-      return !recorded.contains {
-        rules.isSame(list(at: place, in: observed), list(at: place, in: $0), at: path)
+    guard !recorded.isEmpty else { return rearranged }
+    return rearranged.union(
+      moved.filter { place in
+        let path = step.address.path.relative(place) ?? .root
+        return !recorded.contains {
+          rules.isSame(list(at: place, in: observed), list(at: place, in: $0), at: path)
+        }
       }
-    }
+    )
   }
 
   /// Returns the lists whose elements neither the run nor anybody since has added, removed or moved,

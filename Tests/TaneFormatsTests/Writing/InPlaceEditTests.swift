@@ -223,6 +223,32 @@ struct InPlaceEditTests {
     )
   }
 
+  @Test("A byte order mark, comments of elements and escaped surrogates do not prevent an edit")
+  func oddities() throws {
+    try expect(
+      "\u{FEFF}a: 1 # one\nb: 2 # two\n",
+      to: ["a": 1, "b": 5],
+      gives: "\u{FEFF}a: 1 # one\nb: 5 # two\n"
+    )
+    try expect(
+      "- id: x # X\n  v: \"1\"\n- # about y\n  id: y # Y\n- {id: z} # Z\n",
+      to: [["id": "x", "v": "7"], ["id": "y"], ["id": "z"]],
+      gives: "- id: x # X\n  v: \"7\"\n- # about y\n  id: y # Y\n- {id: z} # Z\n"
+    )
+    try expect(
+      "a: | # about a\n  x\nb: x # two\n",
+      to: ["a": "new", "b": "n\nb\n"],
+      gives: "a: new\nb: \"n\\nb\\n\" # two\n",
+      losing: 1
+    )
+    try expect(
+      #"{"a": "\ud83c\udf89", "c": 1.50, "b": "x"}"#,
+      as: .json,
+      to: ["a": "🎉", "b": "y", "c": 1.5],
+      gives: #"{"a": "\ud83c\udf89", "c": 1.50, "b": "y"}"#
+    )
+  }
+
   @Test("Removed lines of a file with Windows line endings leave no line break")
   func removedLines() throws {
     try expect(

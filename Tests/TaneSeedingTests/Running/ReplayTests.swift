@@ -132,6 +132,21 @@ struct ReplayTests {
     #expect(redone.plan.isEmpty)
   }
 
+  @Test("Undo leaves a list alone if an element was inserted before the changed one")
+  func insertedElement() async throws {
+    let path = "databases/shops/shops.yaml"
+    let project = try SeedingProject([path: "list: [{ id: a, n: 2 }]"])
+    try await project.seed()
+    try project.write("list: [{ id: a, n: 1 }]", to: "fixtures/base/\(path)")
+    try await project.seed()
+    // The inserted element has the value that the run wrote to the other one.
+    let list = Tree([["id": "x", "n": 1], ["id": "a", "n": 1]])
+    try await project.shops.set(list, at: "/shops/list")
+    let outcome = try await project.replay(2, .backward)
+    #expect(outcome.left.map { "\($0)" } == ["shops:/shops/list/0/n"])
+    #expect(try await project.shops.tree(at: "/shops/list") == list.storedForm())
+  }
+
   @Test("A redo keeps a null that has since replaced the map that it wrote to")
   func nullInDocument() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "a: { x: 1 }"])

@@ -350,6 +350,19 @@ struct PullTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test("A pull without --prune keeps a list that only the fixtures have")
+  func keptList() async throws {
+    let fixture = "fixtures/base/databases/shops/a.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
+      fixture: "b: 2\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("l:\n  - x # one\nb: 1\n", to: fixture)
+    #expect(try await project.tane("pull", "shops:/a").status == 0)
+    #expect(try project.read(fixture) == "l:\n  - x # one\nb: 2\n")
+  }
+
   @Test("An included list that is longer than the environment's is reported")
   func includedList() async throws {
     let fixture = "fixtures/base/databases/shops/a.yaml"

@@ -199,6 +199,20 @@ struct ValidateTests {
     )
   }
 
+  @Test("A file that is not a baseline is not overwritten")
+  func otherFile() async throws {
+    let project = try TemporaryProject.shopsWithoutPhones()
+    try project.write("my notes\n", to: "notes.txt")
+    let written = try await project.tane(
+      "validate",
+      "--baseline",
+      "notes.txt",
+      "--update-baseline"
+    )
+    #expect(written.status == 2)
+    #expect(try project.read("notes.txt") == "my notes\n")
+  }
+
   @Test("The validate command omits findings of a baseline and reports resolved ones")
   func baseline() async throws {
     let project = try TemporaryProject.shopsWithoutPhones()

@@ -15,7 +15,8 @@ extension FixtureUpdate {
     let blocked = blockedLists(changes, targets)
     for (change, target) in zip(changes, targets) {
       // A list is one value, so its missing elements are always removed.
-      let isInList = target.list != nil || difference.outermostList(above: change.path) != nil
+      let isInList =
+        target.list != nil || difference.outermostList(above: change.path.parent) != nil
       guard change.old != nil || removes || isInList else { continue }
       if let reason = target.reason {
         skip(change.path, of: difference, reason)
@@ -77,9 +78,11 @@ extension FixtureUpdate {
       list: path.isRoot ? nil : list.map { TreePath(root.path.components + $0.components) }
     )
     let place = { (tag: Tree) in tag.position.map { "\($0)" } ?? file.string }
+    // A tag inside an element may disappear from its index only because the element has moved.
+    let isInElement = list.map { path.components.count > $0.components.count + 1 } ?? false
     if let tag {
       target.reason = "the tag at \(place(tag.node)) generates it; change it there"
-    } else if change.old != nil, let tag = tree?[path]?.firstExpression {
+    } else if change.old != nil || isInElement, let tag = tree?[path]?.firstExpression {
       target.reason = "the tag at \(place(tag)) generates part of it; change it there"
     }
     return target

@@ -154,6 +154,10 @@ struct BaselineOptions: ParsableArguments {
     }
     let path = context.path(file)
     if updateBaseline {
+      // A file of another kind is not overwritten.
+      if try DiskFiles().kind(of: path) != nil {
+        _ = try FindingBaseline.load(from: path, named: file, in: try? context.project)
+      }
       let baseline = FindingBaseline(of: report.findings)
       try baseline.save(to: path, named: file)
       context.console.note("wrote \(counted(baseline.count, "finding")) to \(file)")
