@@ -104,10 +104,10 @@ package struct ExportOperation {
   package func write(_ text: String, to path: FilePath, named name: String) throws {
     let output = OutputPath(path)
     let path = output.target
-    guard !output.isInput(of: profiles.project) else {
+    guard !output.isInFolder(usedBy: profiles.project) else {
       throw OperationFailure(
         .failed,
-        "\(name) is in a folder of profiles or fixtures, which Tane reads; choose another path"
+        "\(name) is in a folder of profiles, fixtures or local state; choose another path"
       )
     }
     do {

@@ -15,10 +15,13 @@ package struct OutputPath: Sendable {
     target = isStream ? path : (try? DiskFiles().canonicalPath(of: path)) ?? path
   }
 
-  /// Returns true if the file is one of a project's profiles or fixtures, which output must not
-  /// replace.
-  package func isInput(of project: Project) -> Bool {
-    [project.environmentsDirectory, project.fixturesDirectory].contains { folder in
+  /// Returns true if the file is in a folder of a project's profiles, fixtures or local state, whose
+  /// files output must not replace.
+  package func isInFolder(usedBy project: Project) -> Bool {
+    let folders = [
+      project.environmentsDirectory, project.fixturesDirectory, project.stateDirectory,
+    ]
+    return folders.contains { folder in
       let folder = (try? project.files.canonicalPath(of: folder)) ?? folder
       let parent = target.removingLastComponent()
       let place = (try? project.files.canonicalPath(of: parent)) ?? parent

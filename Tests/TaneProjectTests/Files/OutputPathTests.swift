@@ -18,17 +18,20 @@ struct OutputPathTests {
     }
   }
 
-  @Test("Profiles and fixtures are inputs, and other files are not")
+  @Test("Output must not replace profiles, fixtures and local state")
   func inputs() throws {
     try withTemporaryFolder { folder in
       try write("", to: folder.pushing("environments/local.yaml"))
       try write("", to: folder.pushing("fixtures/base/accounts.yaml"))
+      try write("", to: folder.pushing(".tane/state.sqlite"))
       let project = Project(root: folder)
-      for path in ["environments/local.yaml", "environments/new.json", "fixtures/base/x.yaml"] {
-        #expect(OutputPath(folder.pushing(FilePath(path))).isInput(of: project), "\(path)")
+      for path in [
+        "environments/local.yaml", "environments/new.json", "fixtures/base/x.yaml", ".tane/x",
+      ] {
+        #expect(OutputPath(folder.pushing(FilePath(path))).isInFolder(usedBy: project), "\(path)")
       }
       for path in ["plan.json", "fixtures.json", "Sources/App.swift"] {
-        #expect(!OutputPath(folder.pushing(FilePath(path))).isInput(of: project), "\(path)")
+        #expect(!OutputPath(folder.pushing(FilePath(path))).isInFolder(usedBy: project), "\(path)")
       }
     }
   }

@@ -1961,8 +1961,8 @@ extension JapaneseTexts {
     → それら
     note: the lease of {1} could not be released; other machines cannot write to the environment until it expires at {2}
     → 注意: {1} のリースを解放できませんでした。{2} に期限が切れるまで、ほかのマシンからこの環境に書き込めません
-    {1} is in a folder of profiles or fixtures, which Tane reads; choose another path
-    → {1} は、Tane が読むプロファイルかフィクスチャのフォルダにあります。別のパスを指定してください
+    {1} is in a folder of profiles, fixtures or local state; choose another path
+    → {1} は、プロファイル、フィクスチャ、ローカルの状態のいずれかのフォルダにあります。別のパスを指定してください
     # Counts
     * comment
     → コメント {1} 個

@@ -169,10 +169,10 @@ struct SeedRun {
     guard FileManager.default.fileExists(atPath: place.removingLastComponent().string) else {
       throw CommandFailure(.failed, "cannot write \(path): no such folder")
     }
-    guard try !OutputPath(place).isInput(of: context.project) else {
+    guard try !OutputPath(place).isInFolder(usedBy: context.project) else {
       throw CommandFailure(
         .failed,
-        "\(path) is in a folder of profiles or fixtures, which Tane reads; choose another path"
+        "\(path) is in a folder of profiles, fixtures or local state; choose another path"
       )
     }
     try file.write(to: place)
