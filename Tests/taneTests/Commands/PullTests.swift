@@ -350,6 +350,21 @@ struct PullTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test("A list in which an element with a tag moves is skipped", arguments: ["", "z: 1, "])
+  func movedTag(field: String) async throws {
+    let fixture = "fixtures/base/databases/shops/a.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
+      fixture: "l: [{ id: y, t: v6 }]\nb: 2\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    let list = "l:\n  - { id: x }\n  - { id: y, \(field)t: !template \"v6\" }\n"
+    try project.write(list + "b: 1\n", to: fixture)
+    let pulled = try await project.tane("pull", "shops:/a")
+    #expect(pulled.output.contains("another element of its list cannot be changed"))
+    #expect(try project.read(fixture) == list + "b: 2\n")
+  }
+
   @Test("A pull without --prune keeps a list that only the fixtures have")
   func keptList() async throws {
     let fixture = "fixtures/base/databases/shops/a.yaml"

@@ -54,6 +54,8 @@ extension FixtureUpdate {
     var list: TreePath?
     /// The reason the file cannot be changed at the path, or nil if it can.
     var reason: String?
+    /// A Boolean value indicating whether the change removes a list element that contains a tag.
+    var removesTag = false
   }
 
   private mutating func target(of change: Change, in difference: ResourceDifference) -> Target {
@@ -77,6 +79,8 @@ extension FixtureUpdate {
       path: path,
       list: path.isRoot ? nil : list.map { TreePath(root.path.components + $0.components) }
     )
+    target.removesTag =
+      change.old == nil && list != nil && tree?[path]?.firstExpression != nil
     let place = { (tag: Tree) in tag.position.map { "\($0)" } ?? file.string }
     // A tag inside an element may disappear from its index only because the element has moved.
     let isInElement = list.map { path.components.count > $0.components.count + 1 } ?? false
@@ -91,18 +95,23 @@ extension FixtureUpdate {
   /// Returns the lists that must stay unchanged, because their elements may have moved and some of
   /// the values cannot be changed.
   private func blockedLists(_ changes: [Change], _ targets: [Target]) -> Set<TreePath> {
-    var groups: [TreePath: [(change: Change, isKept: Bool)]] = [:]
+    var groups: [TreePath: [(change: Change, isKept: Bool, removesTag: Bool)]] = [:]
     for (change, target) in zip(changes, targets) {
       guard let list = target.list else { continue }
-      groups[list, default: []].append((change, target.reason != nil))
+      groups[list, default: []].append((change, target.reason != nil, target.removesTag))
     }
     return Set(
       groups.filter { list, group in
         let depth = list.components.count
         let isResized = group.contains { $0.change.path.components.count == depth + 1 }
         let elements = Dictionary(grouping: group) { $0.change.path.components[depth] }.values
-        return group.contains(where: \.isKept)
-          && (isResized || elements.contains { Set($0.map(\.isKept)).count > 1 })
+        // If other elements change as well, the element with the tag may only have moved.
+        let movesTag =
+          group.contains(where: \.removesTag)
+          && group.contains { $0.change.old != nil || $0.change.path.components.count > depth + 1 }
+        return movesTag
+          || group.contains(where: \.isKept)
+            && (isResized || elements.contains { Set($0.map(\.isKept)).count > 1 })
       }.keys
     )
   }
