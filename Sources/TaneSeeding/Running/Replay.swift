@@ -150,8 +150,10 @@ package struct Replay: Sendable {
       resource.content.value(at: step.address.path.relative(place) ?? .root)
     }
     let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
-    // The index of an element identifies it only if the list still has the recorded elements.
-    let rearranged = step.lists.filter { place in
+    // The index of an element identifies it only if the list still has the recorded elements. Before
+    // a run is complete, the record may be older than the list that the run found.
+    let isComplete = direction == .backward && step.isDone
+    let rearranged = (isComplete ? step.lists : []).filter { place in
       let path = step.address.path.relative(place) ?? .root
       guard let found = list(at: place, in: observed) else { return false }
       let known = recorded.compactMap { list(at: place, in: $0) }
@@ -167,7 +169,7 @@ package struct Replay: Sendable {
       return !rules.isSame(old, new, at: path) && !identity.hasSameElements([old, new], at: path)
     }
     guard !moved.isEmpty else { return rearranged }
-    guard direction == .backward, step.isDone else {
+    guard isComplete else {
       let digests = step.listDigests
       return rearranged.union(
         moved.filter { place in
