@@ -228,9 +228,11 @@ package struct ReplayOperation {
     _ receipt: RunReceipt
   ) async throws -> OperationFailure? {
     let readers = try environment.readers()
-    let written = WrittenAddresses(of: applied)
     func differing(_ outcome: Replay.Outcome) -> [Address] {
-      let places = outcome.plan.steps.map(\.address) + outcome.left.filter(written.overlaps)
+      // The addresses are collected only if there are such values, since a run may write many.
+      let left =
+        outcome.left.isEmpty ? [] : outcome.left.filter(WrittenAddresses(of: applied).overlaps)
+      let places = outcome.plan.steps.map(\.address) + left
       return replay.addresses.filter { resource in places.contains { resource.contains($0) } }
     }
     let found: Replay.Outcome

@@ -84,10 +84,9 @@ public struct Plan: Sendable {
   /// values, so the others look like manual edits.
   package func difference(notMadeBy applied: Plan) -> Difference? {
     let known = Set(applied.withheld.map(\.address))
-    let written = WrittenAddresses(of: applied)
-    let lost = Set(
-      withheld.map(\.address).filter { !known.contains($0) && written.overlaps($0) }
-    )
+    let others = withheld.map(\.address).filter { !known.contains($0) }
+    // The addresses are collected only if there are such values, since a plan may write many.
+    let lost = others.isEmpty ? [] : Set(others.filter(WrittenAddresses(of: applied).overlaps))
     guard !lost.isEmpty else { return isEmpty ? nil : made }
     let changes = Dictionary(uniqueKeysWithValues: steps.map { ($0.address, $0.changes) })
     return Difference(

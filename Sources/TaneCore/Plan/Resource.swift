@@ -26,7 +26,7 @@ package struct Resource: Sendable {
 }
 
 extension Tree {
-  /// Returns the value at a path in a resource's content, or nil if there is none.
+  /// Returns the value at a path in a resource's content, or nil if the path does not exist.
   ///
   /// Null content means that the resource does not exist; below the root, null is a value.
   package func value(at path: TreePath) -> Tree? {

@@ -98,20 +98,8 @@ package struct RealtimeDatabaseCheck {
     let children = memory.nodes[node].childRange
     guard let last = children.last else { return warnOfEmpty(memory.tree(node)) }
     visitChildren(of: node)
-    let hasValue = children.contains {
-      memory.exists($0) && !memory.key($0).elementsEqual(".priority".utf8)
-    }
     // The value of the tree's root may be in other files.
-    if isFixture, !steps.isEmpty, !hasValue, let priority = memory.tree(node)[".priority"],
-      !priority.isNull
-    {
-      report(
-        .priorityWithoutValue,
-        at: priority.position,
-        "this node has a priority but no value, so the Realtime Database does not store it; add a "
-          + "value, or remove the priority"
-      )
-    }
+    if isFixture, !steps.isEmpty { checkPriority(of: node) }
     // Integers come first in key order, so the last key is an integer only if all keys are.
     guard KeyOrder.integer(memory.key(last)) != nil else { return }
     let map = memory.tree(node)
@@ -128,6 +116,20 @@ package struct RealtimeDatabaseCheck {
           + " cannot read it"
         : "this map with the keys \(shown) is read back as a list of \(greatest + 1) with \(counted(holes, "null")): a"
           + " type that expects a dictionary cannot read it"
+    )
+  }
+
+  /// Reports a priority of a map without other values.
+  private mutating func checkPriority(of map: Int) {
+    let hasValue = memory.nodes[map].childRange.contains {
+      memory.exists($0) && !memory.key($0).elementsEqual(".priority".utf8)
+    }
+    guard !hasValue, let priority = memory.tree(map)[".priority"], !priority.isNull else { return }
+    report(
+      .priorityWithoutValue,
+      at: priority.position,
+      "this node has a priority but no value, so the Realtime Database does not store it; add a "
+        + "value, or remove the priority"
     )
   }
 

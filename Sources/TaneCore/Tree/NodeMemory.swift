@@ -61,7 +61,8 @@ struct NodeMemory {
     return child
   }
 
-  /// Returns the map entry with a key, found by binary search, or nil if there is none.
+  /// Returns the map entry with a key, found by binary search, or nil if the map does not contain
+  /// the key.
   func child(named name: UnsafeBufferPointer<UInt8>, in entries: Range<Int>) -> Int? {
     var (low, high) = (entries.lowerBound, entries.upperBound)
     while low < high {

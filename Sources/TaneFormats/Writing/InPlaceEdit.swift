@@ -68,9 +68,18 @@ package struct InPlaceEdit {
         lostCommentCount: result.lostCommentCount
       )
     }
-    let outlined = format == .json ? withoutSurrogates(text) : text
-    let root = text.count <= maximumLength ? YAMLOutline.root(of: outlined) : nil
-    guard let root else { return rewritten(text, as: format, to: new, lostCommentCount: 0) }
+    guard format == .yaml || text.count <= maximumJSONLength,
+      let root = YAMLOutline.root(of: format == .json ? withoutSurrogates(text) : text)
+    else {
+      // YAML without a node contains only comments, each on a line of its own.
+      let lines = format == .json ? [] : text.split(separator: 0x0A)
+      return rewritten(
+        text,
+        as: format,
+        to: new,
+        lostCommentCount: lines.count { $0.contains(UInt8(ascii: "#")) }
+      )
+    }
     var edit = InPlaceEdit(text: text, format: format, root: root)
     edit.change(root, from: old, to: new)
     if let edited = edit.editedText(in: 0..<text.count) {
@@ -103,8 +112,8 @@ package struct InPlaceEdit {
     return result
   }
 
-  /// The maximum length in bytes of a text to edit; longer ones are not edited by hand.
-  private static let maximumLength = 8 << 20
+  /// The maximum length in bytes of JSON to edit in place; longer files are exports of programs.
+  private static let maximumJSONLength = 8 << 20
 
   private static func rewritten(
     _ text: [UInt8],
@@ -161,8 +170,8 @@ package struct InPlaceEdit {
       else { return nil }
       result += text[end..<replacement.range.lowerBound]
       let new = replacement.text
-      let isMoved = new.utf8.contains(0x0D)
-      result += (usesCRLF && !isMoved ? new.replacing("\n", with: "\r\n") : new).utf8
+      let hasCRLF = new.utf8.contains(0x0D)
+      result += (usesCRLF && !hasCRLF ? new.replacing("\n", with: "\r\n") : new).utf8
       end = replacement.range.upperBound
     }
     return result + text[end..<range.upperBound]

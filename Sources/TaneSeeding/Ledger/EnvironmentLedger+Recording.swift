@@ -181,7 +181,7 @@ extension Tree {
 
   /// Returns the map without the keys that another map also contains, or nil if nothing remains.
   ///
-  /// Where both maps contain a map, its keys are removed in the same way.
+  /// If both maps contain a map at a key, its keys are removed in the same way.
   func removing(_ other: Tree) -> Tree? {
     let kept = children.compactMap { child -> (String, TreeLiteral)? in
       let key = child.key ?? ""

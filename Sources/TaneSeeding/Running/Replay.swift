@@ -145,51 +145,58 @@ package struct Replay: Sendable {
     _ rules: ResourceRules,
     _ ledger: EnvironmentLedger
   ) throws -> Set<TreePath> {
-    let identity = rules.identity(step.address)
+    let lists = step.lists
+    guard !lists.isEmpty else { return [] }
     func list(at place: TreePath, in resource: Resource) -> Tree? {
       resource.content.value(at: step.address.path.relative(place) ?? .root)
     }
+    // Before a run is complete, the record may be older than the lists that the run found.
+    guard direction == .backward, step.isDone else {
+      let digests = step.listDigests
+      return movedLists(lists, of: step, from: observed, to: result, rules).filter { place in
+        guard let digests = digests[place], let list = list(at: place, in: observed) else {
+          return false
+        }
+        let expected = direction == .forward ? digests.before : digests.after
+        return ListDigests.digest(of: list, by: rules) != expected
+      }
+    }
     let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
-    // The index of an element identifies it only if the list still has the recorded elements. Before
-    // a run is complete, the record may be older than the list that the run found.
-    let isComplete = direction == .backward && step.isDone
-    let rearranged = (isComplete ? step.lists : []).filter { place in
+    guard !recorded.isEmpty else { return [] }
+    // The index of an element identifies it only if the list still has the recorded elements.
+    let identity = rules.identity(step.address)
+    let rearranged = lists.filter { place in
       let path = step.address.path.relative(place) ?? .root
       guard let found = list(at: place, in: observed) else { return false }
       let known = recorded.compactMap { list(at: place, in: $0) }
         .filter { identity.hasSameElements([$0], at: path) }
       return !known.isEmpty && !known.contains { identity.hasSameElements([found, $0], at: path) }
     }
-    let moved = step.lists.subtracting(rearranged).filter { list in
+    let others = lists.subtracting(rearranged)
+    let edited = movedLists(others, of: step, from: observed, to: result, rules).filter { place in
+      let path = step.address.path.relative(place) ?? .root
+      return !recorded.contains {
+        rules.isSame(list(at: place, in: observed), list(at: place, in: $0), at: path)
+      }
+    }
+    return rearranged.union(edited)
+  }
+
+  /// Returns the lists whose elements a replay adds, removes or moves.
+  private func movedLists(
+    _ lists: Set<TreePath>,
+    of step: RunStep,
+    from observed: Resource,
+    to result: Resource,
+    _ rules: ResourceRules
+  ) -> Set<TreePath> {
+    let identity = rules.identity(step.address)
+    return lists.filter { list in
       guard let path = step.address.path.relative(list),
-        let (old, new) = observed.content.value(at: path).flatMap({ old in
-          result.content.value(at: path).map { (old, $0) }
-        })
+        let old = observed.content.value(at: path), let new = result.content.value(at: path)
       else { return false }
       return !rules.isSame(old, new, at: path) && !identity.hasSameElements([old, new], at: path)
     }
-    guard !moved.isEmpty else { return rearranged }
-    guard isComplete else {
-      let digests = step.listDigests
-      return rearranged.union(
-        moved.filter { place in
-          guard let digests = digests[place], let list = list(at: place, in: observed) else {
-            return false
-          }
-          let expected = direction == .forward ? digests.before : digests.after
-          return ListDigests.digest(of: list, by: rules) != expected
-        }
-      )
-    }
-    guard !recorded.isEmpty else { return rearranged }
-    return rearranged.union(
-      moved.filter { place in
-        let path = step.address.path.relative(place) ?? .root
-        return !recorded.contains {
-          rules.isSame(list(at: place, in: observed), list(at: place, in: $0), at: path)
-        }
-      }
-    )
   }
 
   /// Returns the lists whose elements neither the run nor anybody since has added, removed or moved,

@@ -399,6 +399,9 @@ struct InPlaceEditTests {
     #expect(shared.text == "a:\n  x: 2\nb:\n  x: 1\n")
     #expect(!shared.result.isInPlace)
     #expect(shared.result.lostCommentCount == 1)
+    let empty = try edit("# one\n# two # 2\n", to: ["a": 1])
+    #expect(empty.text == "a: 1\n")
+    #expect(empty.result.lostCommentCount == 2)
   }
 
   @Test(
