@@ -56,14 +56,16 @@ final class EndSignals: Sendable {
     console: Console,
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let task = Task { try await body() }
-    state.value.withLock { state in
+    // The lock makes a signal wait until it can cancel the task, which may already be writing.
+    let task = state.value.withLock { state in
+      let task = Task { try await body() }
       state.cancel = {
         console.note(
           "stopping; unfinished work is rolled back (press Ctrl-C again to stop immediately)"
         )
         task.cancel()
       }
+      return task
     }
     defer { state.value.withLock { $0.cancel = nil } }
     do {
