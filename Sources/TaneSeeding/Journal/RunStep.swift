@@ -33,10 +33,10 @@ package struct RunStep: Sendable {
   /// The paths of the lists that the step changed in part; each list counts as one value.
   var lists: Set<TreePath> { Set(changes.filter { $0.unit != $0.path }.map(\.unit)) }
 
-  /// The digests of the lists whose elements the step moves, by path.
-  var listDigests: [TreePath: ListDigests] {
-    changes.reduce(into: [:]) { digests, change in
-      if let list = change.listDigests { digests[change.unit] = list }
+  /// The identifications of the lists that the step changed in part, by path.
+  var changedLists: [TreePath: ChangedList] {
+    changes.reduce(into: [:]) { lists, change in
+      if let list = change.changedList { lists[change.unit] = list }
     }
   }
 

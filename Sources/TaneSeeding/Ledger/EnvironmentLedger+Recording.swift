@@ -25,7 +25,7 @@ extension EnvironmentLedger {
     guard !step.difference.isObject else { return try ledger.put(step.after, origin) }
     let changes = try step.changesOfLists { try ledger.resource(at: step.address.path)?.content }
       .map { change in
-        let change = try mergingRecordedContent(change, of: step.address, in: ledger)
+        let change = try mergingRecordedContent(change, of: step, in: ledger)
         guard !step.before.exists else { return change }
         return Change(path: change.path, old: change.old, new: ledger.created(change.new))
       }
@@ -33,13 +33,15 @@ extension EnvironmentLedger {
   }
 
   /// Returns the change, with the recorded content of a removed map added to the new map that
-  /// replaces it.
+  /// replaces it; a list is one value.
   private func mergingRecordedContent(
     _ change: Change,
-    of resource: Address,
+    of step: PlanStep,
     in ledger: ServiceLedger
   ) throws -> Change {
+    let resource = step.address
     guard change.old == nil, let new = change.new, new.kind == .map,
+      step.difference.outermostList(above: change.path) == nil,
       let place = resource.path.relative(change.path),
       let last = try ledger.resource(at: resource.path)?.content[place], last.kind == .map
     else { return change }
@@ -150,8 +152,8 @@ extension StateDatabase {
 }
 
 extension PlanStep {
-  /// Returns the changes; changes within an unrecorded list are replaced by one change of the whole
-  /// list.
+  /// Returns the changes; changes within a list that was not recorded as it was before the run are
+  /// replaced by one change of the whole list.
   ///
   /// If only a part of such a list was recorded, its next edit would appear as a conflict.
   fileprivate func changesOfLists(recorded: () throws -> Tree?) rethrows -> [Change] {
@@ -159,14 +161,18 @@ extension PlanStep {
     else { return changes }
     let (last, after) = (try recorded(), after.content)
     var units = ListUnits(of: difference, recorded: last)
-    var whole: Set<TreePath> = []
+    var isRecorded: [TreePath: Bool] = [:]
     return changes.compactMap { change in
       let unit = units.unit(of: change)
       guard unit != change.path, difference.outermostList(above: change.path) != nil,
-        let place = address.path.relative(unit), last?.value(at: place) == nil,
-        let new = after.value(at: place)
+        let place = address.path.relative(unit), let new = after.value(at: place)
       else { return change }
-      return whole.insert(unit).inserted ? Change(path: unit, old: nil, new: new) : nil
+      if let isRecorded = isRecorded[unit] { return isRecorded ? change : nil }
+      let old = last?.value(at: place)
+      let isSame =
+        old != nil && difference.rules.isSame(old, before.content.value(at: place), at: place)
+      isRecorded[unit] = isSame
+      return isSame ? change : Change(path: unit, old: nil, new: new)
     }
   }
 }

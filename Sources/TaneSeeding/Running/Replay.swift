@@ -97,16 +97,20 @@ package struct Replay: Sendable {
         let observed = Self.resource(found[index], expected: desired[index])
         let step = step.resolvingLists(by: observed.content)
         var replayed = ReplayedStep(step, on: observed, direction, rules)
-        let edited = try editedLists(of: step, observed, replayed.result, rules, ledger)
-        let fixed = try replayed.left.isEmpty ? [] : fixedLists(of: step, observed, rules, ledger)
-        if !edited.isEmpty || !fixed.isEmpty {
+        let (fixed, rearranged) = listsOfFixedElements(in: step, observed)
+        let edited = try rearranged.union(
+          movedLists(of: step, from: observed, to: replayed.result, rules).filter {
+            try isEdited(listAt: $0, of: step, observed, rules, ledger)
+          }
+        )
+        if !edited.isEmpty || !replayed.left.isEmpty && !fixed.isEmpty {
           replayed = ReplayedStep(
             step,
             on: observed,
             direction,
             rules,
             except: edited,
-            byElement: fixed.subtracting(edited)
+            byElement: rules.canReadMapsAsLists ? fixed : []
           )
         }
         left += replayed.left
@@ -133,65 +137,35 @@ package struct Replay: Sendable {
     )
   }
 
-  /// Returns the lists that a replay must not change, because their elements were rearranged since
-  /// the run, or because the replay would move elements that were edited since.
-  ///
-  /// The journal contains only the values that the run changed, so a value that was added to an
-  /// element by hand would otherwise end up in another element.
-  private func editedLists(
-    of step: RunStep,
-    _ observed: Resource,
-    _ result: Resource,
-    _ rules: ResourceRules,
-    _ ledger: EnvironmentLedger
-  ) throws -> Set<TreePath> {
-    let lists = step.lists
-    guard !lists.isEmpty else { return [] }
-    func list(at place: TreePath, in resource: Resource) -> Tree? {
-      resource.content.value(at: step.address.path.relative(place) ?? .root)
-    }
-    // Before a run is complete, the record may be older than the lists that the run found.
-    guard direction == .backward, step.isDone else {
-      let digests = step.listDigests
-      return movedLists(lists, of: step, from: observed, to: result, rules).filter { place in
-        guard let digests = digests[place], let list = list(at: place, in: observed) else {
-          return false
-        }
-        let expected = direction == .forward ? digests.before : digests.after
-        return ListDigests.digest(of: list, by: rules) != expected
+  /// Returns the lists in whose elements the run changed values: those that still have the same
+  /// elements, and those whose elements were added, removed or moved since.
+  private func listsOfFixedElements(
+    in step: RunStep,
+    _ observed: Resource
+  ) -> (same: Set<TreePath>, rearranged: Set<TreePath>) {
+    var (same, rearranged): (Set<TreePath>, Set<TreePath>) = ([], [])
+    for case (let place, .fixed(let member, let elements)) in step.changedLists {
+      guard let list = observed.content.value(at: step.address.path.relative(place) ?? .root) else {
+        continue
+      }
+      if ChangedList.digest(of: list, identifiedBy: member) == elements {
+        same.insert(place)
+      } else {
+        rearranged.insert(place)
       }
     }
-    let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
-    guard !recorded.isEmpty else { return [] }
-    // The index of an element identifies it only if the list still has the recorded elements.
-    let identity = rules.identity(step.address)
-    let rearranged = lists.filter { place in
-      let path = step.address.path.relative(place) ?? .root
-      guard let found = list(at: place, in: observed) else { return false }
-      let known = recorded.compactMap { list(at: place, in: $0) }
-        .filter { identity.hasSameElements([$0], at: path) }
-      return !known.isEmpty && !known.contains { identity.hasSameElements([found, $0], at: path) }
-    }
-    let others = lists.subtracting(rearranged)
-    let edited = movedLists(others, of: step, from: observed, to: result, rules).filter { place in
-      let path = step.address.path.relative(place) ?? .root
-      return !recorded.contains {
-        rules.isSame(list(at: place, in: observed), list(at: place, in: $0), at: path)
-      }
-    }
-    return rearranged.union(edited)
+    return (same, rearranged)
   }
 
   /// Returns the lists whose elements a replay adds, removes or moves.
   private func movedLists(
-    _ lists: Set<TreePath>,
     of step: RunStep,
     from observed: Resource,
     to result: Resource,
     _ rules: ResourceRules
   ) -> Set<TreePath> {
     let identity = rules.identity(step.address)
-    return lists.filter { list in
+    return step.lists.filter { list in
       guard let path = step.address.path.relative(list),
         let old = observed.content.value(at: path), let new = result.content.value(at: path)
       else { return false }
@@ -199,37 +173,27 @@ package struct Replay: Sendable {
     }
   }
 
-  /// Returns the lists whose elements neither the run nor anybody since has added, removed or moved,
-  /// so that each element can be replayed on its own.
-  ///
-  /// The run may only have changed values inside elements, and the elements must be those of the
-  /// list as Tane last wrote it.
-  private func fixedLists(
+  /// Returns true if a list was edited since the run, so that moving its elements could move the
+  /// edit to another element.
+  private func isEdited(
+    listAt place: TreePath,
     of step: RunStep,
     _ observed: Resource,
     _ rules: ResourceRules,
     _ ledger: EnvironmentLedger
-  ) throws -> Set<TreePath> {
-    guard rules.canReadMapsAsLists else { return [] }
-    let identity = rules.identity(step.address)
-    var lists = step.lists
-    for change in step.changes where change.unit != change.path {
-      guard let path = change.unit.relative(change.path)?.components, path.count > 1 else {
-        lists.remove(change.unit)
-        continue
+  ) throws -> Bool {
+    let path = step.address.path.relative(place) ?? .root
+    let list = observed.content.value(at: path)
+    // Before a run is complete, the record may be older than the lists that the run found.
+    guard direction == .backward, step.isDone else {
+      guard let list, case .moved(let before, let after) = step.changedLists[place] else {
+        return false
       }
-      let list = step.address.path.relative(change.unit) ?? .root
-      if identity.mayIdentify(path[1], at: list) { lists.remove(change.unit) }
+      return ChangedList.digest(of: list, by: rules) != (direction == .forward ? before : after)
     }
-    guard !lists.isEmpty else { return [] }
     let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
-    return lists.filter { place in
-      let path = step.address.path.relative(place) ?? .root
-      guard let list = observed.content.value(at: path) else { return false }
-      return recorded.contains {
-        $0.content.value(at: path).map { identity.hasSameElements([list, $0], at: path) } ?? false
-      }
-    }
+    return !recorded.isEmpty
+      && !recorded.contains { rules.isSame(list, $0.content.value(at: path), at: path) }
   }
 
   /// Returns the source of the data to write that is not in the plan: secrets from the fixtures,

@@ -17,8 +17,8 @@ struct StoredChange: Sendable {
   /// The path of the outermost unrecorded ancestor of the node, or nil if its parent is recorded.
   var unrecorded: TreePath?
 
-  /// The digests of the list at `unit`, if this is the first change in a list whose elements move.
-  var listDigests: ListDigests?
+  /// The identification of the list at `unit`, if this is the first change in a list.
+  var changedList: ChangedList?
 
   /// The composition of a long list, if a plan contains it instead of the values.
   var list: PlannedList?
@@ -120,10 +120,7 @@ struct StoredChange: Sendable {
       if let blob = recorded.blob { entries.append(("recordedBytes", blob.literal)) }
     }
     if let unrecorded { entries.append(("unrecorded", .string("\(unrecorded)"))) }
-    if let listDigests {
-      entries.append(("listBefore", .string(listDigests.before)))
-      entries.append(("listAfter", .string(listDigests.after)))
-    }
+    if let changedList { entries += changedList.entries }
     return Tree(.map(entries))
   }
 
@@ -132,28 +129,51 @@ struct StoredChange: Sendable {
   }
 }
 
-/// The digests of a list before and after a run that moves its elements.
+/// The identification of a list that a run changes in part.
 ///
 /// A run's changes contain only values that differ at their index. If the list was edited by hand
-/// in the meantime, applying the changes would move the edit to another element.
-struct ListDigests: Sendable {
-  let before: String
-  let after: String
+/// in the meantime, applying the changes could change another element, or move the edit to one.
+enum ChangedList: Sendable {
+  /// The run adds, removes or moves elements: the digests of the list before and after the run.
+  case moved(before: String, after: String)
+  /// The run changes only values inside elements: the member that identifies the elements, and the
+  /// digest of its values.
+  case fixed(member: String, elements: String)
 
   /// Returns the digest of a list in a resource with the given rules.
   static func digest(of list: Tree, by rules: ResourceRules) -> String {
     rules.canReadMapsAsLists
       ? PlannedList.digest(of: list.storedForm()) : TreeDigest(of: list).text
   }
+
+  /// Returns the digest of a member's values in all elements of a list.
+  static func digest(of list: Tree, identifiedBy member: String) -> String {
+    let values = list.children.enumerated().map { index, element in
+      (element.key ?? "\(index)", element[member].map { TreeLiteral.tree($0) } ?? .null)
+    }
+    return TreeDigest(of: Tree(.map(values))).text
+  }
+
+  var entries: [(String, TreeLiteral)] {
+    switch self {
+    case .moved(let before, let after):
+      [("listBefore", .string(before)), ("listAfter", .string(after))]
+    case .fixed(let member, let elements):
+      [("listMember", .string(member)), ("listElements", .string(elements))]
+    }
+  }
 }
 
-extension ListDigests {
-  /// Reads the digests in a stored change, or returns nil if it has none.
+extension ChangedList {
+  /// Reads the identification in a stored change, or returns nil if it has none.
   init?(reading tree: Tree) {
-    guard let before = tree["listBefore"]?.string, let after = tree["listAfter"]?.string else {
+    if let before = tree["listBefore"]?.string, let after = tree["listAfter"]?.string {
+      self = .moved(before: before, after: after)
+    } else if let member = tree["listMember"]?.string, let elements = tree["listElements"]?.string {
+      self = .fixed(member: member, elements: elements)
+    } else {
       return nil
     }
-    (self.before, self.after) = (before, after)
   }
 }
 
@@ -172,7 +192,7 @@ extension StoredChange {
         )
       },
       unrecorded: tree["unrecorded"]?.string.map { TreePath(parsing: $0) },
-      listDigests: ListDigests(reading: tree),
+      changedList: ChangedList(reading: tree),
       list: PlannedList(reading: tree)
     )
   }
@@ -190,22 +210,28 @@ extension PlanStep {
     }
     let partial = stored.indices.filter { stored[$0].unit != stored[$0].path }
     for (list, indices) in Dictionary(grouping: partial, by: { stored[$0].unit }) {
-      stored[indices[0]].listDigests = listDigests(of: list, changedBy: indices.map { changes[$0] })
+      stored[indices[0]].changedList = changedList(at: list, by: indices.map { changes[$0] })
     }
     return stored
   }
 
-  /// Returns the digests of a list if the changes move its elements, otherwise nil.
-  private func listDigests(of list: TreePath, changedBy changes: [Change]) -> ListDigests? {
+  /// Returns the identification of a list that changes in part, or nil if it does not exist.
+  private func changedList(at list: TreePath, by changes: [Change]) -> ChangedList? {
     let rules = difference.rules
     guard let path = address.path.relative(list), let old = before.content.value(at: path) else {
       return nil
     }
     let new = old.applying(Changeset(changes: changes.compactMap { $0.relative(to: list) }))
-    guard !rules.identity(address).hasSameElements([old, new], at: path) else { return nil }
-    return ListDigests(
-      before: ListDigests.digest(of: old, by: rules),
-      after: ListDigests.digest(of: new, by: rules)
+    let identity = rules.identity(address)
+    if identity.hasSameElements([old, new], at: path),
+      let member = identity.identifyingMember(of: [old, new], at: path)
+    {
+      let elements = ChangedList.digest(of: old, identifiedBy: member)
+      return .fixed(member: member, elements: elements)
+    }
+    return .moved(
+      before: ChangedList.digest(of: old, by: rules),
+      after: ChangedList.digest(of: new, by: rules)
     )
   }
 

@@ -140,6 +140,17 @@ struct HandEditTests {
     #expect(Set(plan.withheld.map(\.reason)) == [.editedByHand])
   }
 
+  @Test("A list that replaces an edited map is recorded without the map's former values")
+  func listOverEditedMap() async throws {
+    let project = try SeedingProject(["databases/shops/n.yaml": "{ k: { a: 1, b: 1 } }"])
+    try await project.seedCarefully()
+    try await project.shops.set(.null, at: "/n/k/a")
+    try project.write("{ k: [{ id: x }] }", to: "fixtures/base/databases/shops/n.yaml")
+    try await project.run(try await project.plan(prunes: true)).apply()
+    #expect(try await project.replay(2, .backward).left.isEmpty)
+    #expect(try await project.shops.tree(at: "/n") == Tree(["k": ["b": 1]]))
+  }
+
   @Test("A map that an undo emptied in the ledger causes no conflict")
   func emptiedRecord() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ z: 1, k: { a: { v: 1 } } }"])
