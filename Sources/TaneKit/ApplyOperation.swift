@@ -78,7 +78,9 @@ package struct ApplyOperation {
           .digests(ofFilesHolding: outcome.plan.secrets, in: environment.project) ?? [:],
         keptIn: state
       )
-      try await verify(replay, outcome.plan, receipt)
+      try await environment.correctingRecords(by: mappings, keptIn: state) {
+        try await verify(replay, outcome.plan, receipt)
+      }
       guard let fixtures else { return }
       try await environment.recordMatchingValues(
         of: unrecorded,
@@ -143,6 +145,30 @@ extension Plan {
 }
 
 extension ProjectEnvironment {
+  /// Verifies the latest run; if `verify` finds that values were not written, restores the records
+  /// from before the run for those that the environment still has.
+  func correctingRecords<Result>(
+    by mappings: Mappings,
+    keptIn state: StateDatabase,
+    _ verify: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await verify()
+    } catch let failure as OperationFailure where failure.reason == .found {
+      // If this fails as well, the first failure is the one to report.
+      try? await recordUnmadeWrites(by: mappings, keptIn: state)
+      throw failure
+    }
+  }
+
+  private func recordUnmadeWrites(by mappings: Mappings, keptIn state: StateDatabase) async throws {
+    guard let run = try state.runs(of: profile.name).first?.id else { return }
+    let adapters = AdapterContext(profile, mappings: mappings)
+    let replay = try Replay(state.steps(of: run), .backward, keptIn: state, adapters)
+    let outcome = try await replay.plan(on: readers())
+    try state.recordUnmadeWrites(run: run, by: replay, outcome, of: profile)
+  }
+
   /// Records the current values that match the fixtures, as a seed does.
   ///
   /// If only the run's changes were recorded, a later edit would be misreported: an edit of a

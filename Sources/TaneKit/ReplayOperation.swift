@@ -127,7 +127,9 @@ package struct ReplayOperation {
           basis: basis,
           keptIn: state
         )
-        unread = try await verify(replay, outcome.plan, receipt)
+        unread = try await environment.correctingRecords(by: mappings, keptIn: state) {
+          try await verify(replay, outcome.plan, receipt)
+        }
       }
       try state.settle(
         run: subject.id,

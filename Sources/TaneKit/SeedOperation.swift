@@ -283,7 +283,9 @@ package struct SeedOperation {
         noting: known
       )
       let adapters = AdapterContext(profile, mappings: checked.mappings, known: known)
-      let verified = try await verify(plan, receipt, planned.policy, adapters, ledger)
+      let verified = try await environment.correctingRecords(by: checked.mappings, keptIn: state) {
+        try await verify(plan, receipt, planned.policy, adapters, ledger)
+      }
       known.save()
       try settle(plan, in: state)
       return verified

@@ -61,6 +61,30 @@ extension StateDatabase {
     }
   }
 
+  /// Restores the records from before a run for the values that the environment still has from
+  /// before it.
+  ///
+  /// A service may acknowledge writes that it did not make. With the records of such writes, the
+  /// old values would count as manual edits. `outcome` is that of reverting the run.
+  package func recordUnmadeWrites(
+    run: Int64,
+    by replay: Replay,
+    _ outcome: Replay.Outcome,
+    of profile: EnvironmentProfile
+  ) throws {
+    let made = WrittenAddresses(of: outcome.plan)
+    let written = replay.steps.flatMap { step in
+      step.changes.map { Address(service: step.address.service, path: $0.path) }
+    }.filter(made.overlaps)
+    let unmade = Replay.Outcome(
+      plan: outcome.plan,
+      guarantees: outcome.guarantees,
+      left: outcome.left + written,
+      irreversible: outcome.irreversible
+    )
+    try recordReverted(run: run, by: replay, unmade, of: profile)
+  }
+
   private func record(
     _ replay: Replay,
     _ outcome: Replay.Outcome,

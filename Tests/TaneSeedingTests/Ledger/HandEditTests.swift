@@ -151,6 +151,23 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/n") == Tree(["k": ["b": 1]]))
   }
 
+  @Test("A value that a service acknowledged without storing it does not count as a manual edit")
+  func unmadeWrite() async throws {
+    let project = try SeedingProject(["databases/shops/n.yaml": "{ a: 1, b: 1, c: 1 }"])
+    try await project.seedCarefully()
+    try project.write("{ a: 2, b: 2, c: 2 }", to: "fixtures/base/databases/shops/n.yaml")
+    try await project.seedCarefully()
+    try await project.shops.set(Tree(["a": 1, "b": 2, "c": "hand"]), at: "/n")
+    let (replay, outcome) = try await project.planned(2, .backward)
+    try project.state().recordUnmadeWrites(run: 2, by: replay, outcome, of: try project.profile())
+    let plan = try await project.seedCarefully()
+    #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["shops:/n/c editedByHand"])
+    #expect(try await project.shops.tree(at: "/n") == Tree(["a": 2, "b": 2, "c": "hand"]))
+    // The value that was written is still recorded as written.
+    try await project.shops.set(Tree("hand"), at: "/n/b")
+    #expect(try await project.seedCarefully().steps.isEmpty)
+  }
+
   @Test("A map that an undo emptied in the ledger causes no conflict")
   func emptiedRecord() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ z: 1, k: { a: { v: 1 } } }"])
