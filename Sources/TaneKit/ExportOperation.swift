@@ -46,10 +46,11 @@ package struct ExportOperation {
     let chosen = try names.map { try profiles.profile(named: $0, redirects: false) }
     let allowed = chosen.filter(isAllowed)
     if options.names != nil, let refused = chosen.first(where: { !isAllowed($0) }) {
+      let place = refused.origin(of: "allowIn") ?? SourcePosition(file: refused.file)
       throw OperationFailure(
         .refused,
         "\(refused.name) is not allowed in \(options.configuration ?? "") (allowIn:"
-          + " \(refused.allowIn?.joined(separator: ", ") ?? "") in \(refused.file)); nothing was written"
+          + " \(refused.allowIn?.joined(separator: ", ") ?? "") in \(place)); nothing was written"
       )
     }
     guard !allowed.isEmpty else {
@@ -62,10 +63,7 @@ package struct ExportOperation {
   }
 
   private func isAllowed(_ profile: EnvironmentProfile) -> Bool {
-    guard let configuration = options.configuration, let allowed = profile.allowIn else {
-      return true
-    }
-    return allowed.contains { $0.lowercased() == configuration.lowercased() }
+    options.configuration.map(profile.isAllowed(in:)) ?? true
   }
 
   /// Exports the environments.
@@ -101,6 +99,9 @@ package struct ExportOperation {
   }
 
   /// Writes exported text to a file; if secrets are exported, only the file's owner can read it.
+  ///
+  /// - Throws: An `OperationFailure` if the file cannot be written, belongs to Tane, or exists and
+  ///   is not an earlier export.
   package func write(_ text: String, to path: FilePath, named name: String) throws {
     let output = OutputPath(path)
     let path = output.target
@@ -108,6 +109,12 @@ package struct ExportOperation {
       throw OperationFailure(
         .failed,
         "\(name) is in a folder of profiles, fixtures or local state; choose another path"
+      )
+    }
+    guard output.isStream || canReplace(path) else {
+      throw OperationFailure(
+        .failed,
+        "\(name) exists, but is not an earlier export in this format; remove it, or choose another path"
       )
     }
     do {
@@ -128,6 +135,18 @@ package struct ExportOperation {
       }
     } catch {
       throw OperationFailure(.failed, "\(name) cannot be written: \(error.reason)")
+    }
+  }
+
+  /// Returns true if a file is missing, empty or unreadable, or looks like an export in the format.
+  private func canReplace(_ path: FilePath) -> Bool {
+    guard let bytes = try? DiskFiles().bytes(of: path), !bytes.isEmpty else { return true }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return switch options.format {
+    case .json: text.contains("\"environment\": ")
+    case .plist: text.contains("<key>environment</key>")
+    case .swift, .xcconfig, .dotenv, .shell:
+      text.prefix { $0 != "\n" }.contains(ExportCheck.exportMarker)
     }
   }
 

@@ -93,6 +93,10 @@ public struct ProjectEnvironment: Sendable {
   package func loadFixtures(_ reporter: any OperationReporter) -> Fixtures {
     reporter.progress(.step("reading the fixtures"), isAnnounced: false)
     defer { reporter.endProgress() }
+    let emulated = variables[EnvironmentProfile.seedTimeVariable].flatMap {
+      try? FixtureAnchor(parsing: $0)
+    }
+    let anchor = self.anchor ?? emulated
     // An unreadable state does not prevent a comparison.
     let last = Result { try StateDatabase.existing(in: project)?.anchor(of: profile.name) }
     let fixtures = Fixtures.load(

@@ -7,7 +7,7 @@ import time
 VARIABLES = {
     name: value
     for name, value in os.environ.items()
-    if name not in ("TANE_ENV", "TANE_EMULATED") and not name.endswith("_EMULATOR_HOST")
+    if name not in ("TANE_ENV", "TANE_EMULATED", "TANE_SEED_TIME") and not name.endswith("_EMULATOR_HOST")
 } | {"NO_COLOR": "1"}
 
 

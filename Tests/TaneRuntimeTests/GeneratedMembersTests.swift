@@ -188,7 +188,7 @@ struct GeneratedMembersTests {
     #expect(
       failure?.findings.map { "\($0)" } == [
         "environments/b.yaml:1:14: error: \"databases.shops.member\" is \"one\" in another "
-          + "profile; use the same name; choose another name, or another format [invalid-value]"
+          + "profile; use the same name [invalid-value]"
       ]
     )
   }

@@ -86,7 +86,7 @@ struct EmulateOperation {
     try imported?.source.check(source.serviceAliases)
     let google = options.firestoreEngine == .google ? try await googleFirestore(for: source) : nil
     onStoresOpened()
-    if options.seeds { try await seed(source.stores) }
+    let seedTime = try await options.seeds ? seed(source.stores) : nil
     var services = source.services
     let outcome = try await source.serviceAliases.withoutReporting {
       try await imported?.source.run(
@@ -107,7 +107,8 @@ struct EmulateOperation {
       googleFirestore: google,
       folder: folder,
       unsupportedParts: unsupportedParts,
-      imported: outcome
+      imported: outcome,
+      seedTime: seedTime
     )
   }
 
@@ -211,11 +212,16 @@ struct EmulateOperation {
 
   // MARK: Seeding
 
-  private func seed(_ stores: EnvironmentStores) async throws {
+  /// Applies the fixtures to the stores.
+  ///
+  /// - Returns: The reference time for relative dates, or nil if the fixtures contain none or the
+  ///   state keeps the time.
+  private func seed(_ stores: EnvironmentStores) async throws -> FixtureAnchor? {
     let isPersistent = profile.isEmbedded && !options.isInMemory
     // Data that is recreated on each start has dates relative to now.
     let target = isPersistent ? self.target : self.target.at(.now)
     let fixtures = try target.fixtures(otherwise: "nothing is served", reporter)
+    let seedTime = isPersistent ? nil : fixtures.anchor
     let (adapters, readers) = (AdapterContext(profile), stores.readers)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let state = isPersistent ? try StateDatabase(of: project) : nil
@@ -232,7 +238,7 @@ struct EmulateOperation {
           + "changes)"
       )
     }
-    guard !plan.isEmpty else { return }
+    guard !plan.isEmpty else { return seedTime }
     try await target.checkLimits(of: plan, on: readers, adapters)
     // Stores in memory and the emulator's own stores need no journal: there is nothing to resume or
     // discard.
@@ -276,5 +282,6 @@ struct EmulateOperation {
     let counts = fixtures.counts.enumerated().filter { $0 == 0 || $1.count > 0 }
     let texts = counts.map { counted($1.count, $1.noun) }
     reporter.note("seeded \(texts.joined(separator: ", "))")
+    return seedTime
   }
 }

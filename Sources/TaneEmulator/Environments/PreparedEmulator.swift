@@ -1,6 +1,6 @@
 import TaneCore
 import TaneKit
-import TaneProject
+package import TaneProject
 import TaneSeeding
 
 /// An emulator whose stores are open and filled, but which does not listen yet.
@@ -19,6 +19,9 @@ package struct PreparedEmulator: Sendable {
   let unsupportedParts: UnsupportedExportParts?
   /// The imported and the skipped data, or nil if no import was requested.
   package let imported: EmulatorImport.Outcome?
+  /// The reference time for relative dates in the seeded data, or nil if there are none or the
+  /// state keeps the time.
+  package let seedTime: FixtureAnchor?
 
   /// Releases the lock on the stores.
   package func release() { lock?.release() }

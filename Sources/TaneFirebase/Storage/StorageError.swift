@@ -115,9 +115,9 @@ extension StorageError: CustomStringConvertible {
   /// A description of the error.
   public var description: String {
     switch self {
-    case .objectNotFound(let object, _): "there is no object \"\(object)\""
-    case .bucketNotFound(let bucket): "there is no bucket \"\(bucket)\""
-    case .projectNotFound(let project): "there is no project \"\(project)\""
+    case .objectNotFound(let object, _): "the object \"\(object)\" does not exist"
+    case .bucketNotFound(let bucket): "the bucket \"\(bucket)\" does not exist"
+    case .projectNotFound(let project): "the project \"\(project)\" does not exist"
     case .quotaExceeded(let bucket, _): "the quota of bucket \"\(bucket)\" is exhausted"
     case .unauthenticated: "no user is signed in"
     case .unauthorized(let bucket, let object, _):

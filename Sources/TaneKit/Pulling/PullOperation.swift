@@ -119,6 +119,7 @@ package struct PullOperation: Sendable {
       masked: masked,
       held: try await snapshot(of: masked, readers, scope)
     )
+    try checkAddresses(fixtures, source, pulled)
     let (files, left) = try await update(fixtures, source, pulled)
     try masking.throwIfNotEmpty(masking.originalCheck(for: masked)?.findings(in: files) ?? [])
     interaction.show(files, leaving: left)
@@ -188,6 +189,31 @@ package struct PullOperation: Sendable {
     return try await interaction.withProgress("reading \(profile.name)") {
       try await EnvironmentSnapshot(reading: readers, adapters, scope)
     }
+  }
+
+  /// Throws an `OperationFailure` with reason `usage` if neither the fixtures nor the data have a
+  /// node at one of the addresses.
+  ///
+  /// If data is masked, nothing is checked, since the addresses may contain originals of masked
+  /// keys.
+  private func checkAddresses(
+    _ fixtures: Fixtures,
+    _ source: PullSource,
+    _ pulled: PulledData
+  ) throws {
+    guard pulled.masked == nil else { return }
+    let undescribed = ComparisonScope(options.addresses).addressesWithout(fixtures.resources)
+    let unknown = undescribed.first { address in
+      !address.path.isRoot && pulled.held?.contains(address) != true
+        && !source.left.contains { address.contains($0.address) || $0.address.contains(address) }
+    }
+    guard let unknown else { return }
+    throw OperationFailure(
+      .usage,
+      options.addsFiles
+        ? "\(unknown) is neither in the fixtures nor in the data to pull"
+        : "\(unknown) is not in the fixtures"
+    )
   }
 
   private func update(

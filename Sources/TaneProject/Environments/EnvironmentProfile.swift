@@ -52,6 +52,11 @@ public struct EnvironmentProfile: Sendable {
   package func origin(of keyPath: String) -> SourcePosition? {
     settings.first { $0.keyPath == keyPath }?.origin
   }
+
+  /// Returns true if a build configuration may include the environment.
+  package func isAllowed(in configuration: String) -> Bool {
+    allowIn?.contains { $0.lowercased() == configuration.lowercased() } ?? true
+  }
 }
 
 /// The confirmation required before writing to an environment.

@@ -4,6 +4,7 @@ package import TaneCore
 /// All environments of a project, with the findings about their profiles.
 public struct EnvironmentProfiles: Sendable {
   private struct Entry: Sendable {
+    /// The profile, or nil if it has errors other than an unset variable in `credentials`.
     let profile: EnvironmentProfile?
     let diagnostics: [Diagnostic]
     /// The findings about the app's own settings.
@@ -87,15 +88,20 @@ public struct EnvironmentProfiles: Sendable {
       reader.diagnostics += check.findings(about: credentials, in: setting)
     }
     let diagnostics = (resolved.diagnostics + reader.diagnostics).redacted.sortedWithoutDuplicates
+    // Credentials may be missing if no service needs them.
+    let isUsable = !diagnostics.contains {
+      $0.severity == .error
+        && ($0.code != .unsetVariable || $0.position != tree["credentials"]?.position)
+    }
     return Entry(
-      profile: diagnostics.containsError ? nil : profile,
+      profile: isUsable ? profile : nil,
       diagnostics: diagnostics,
       valueDiagnostics: reader.valueDiagnostics.redacted,
       tree: tree
     )
   }
 
-  /// The profiles without errors, ordered by name; abstract profiles can only be extended.
+  /// The usable profiles, ordered by name; abstract profiles can only be extended.
   package var profiles: [EnvironmentProfile] {
     entries.values.compactMap(\.profile).sorted { $0.name < $1.name }
   }
@@ -155,8 +161,9 @@ public struct EnvironmentProfiles: Sendable {
   ///
   /// - Parameters:
   ///   - name: The environment's name.
-  ///   - redirects: True to use these variables.
-  /// - Returns: The environment.
+  ///   - redirects: True to use these variables; false if the services are not accessed.
+  /// - Returns: The environment. Its credentials may refer to an unset variable only if no service
+  ///   needs them.
   /// - Throws: An `EnvironmentError` if it does not exist, has errors, or has no services and can
   ///   therefore only be extended, or if a variable for an emulator contains no valid address.
   package func profile(
@@ -171,7 +178,12 @@ public struct EnvironmentProfiles: Sendable {
       throw .invalid(name, entry.diagnostics)
     }
     guard !profile.isAbstract else { throw .noServices(in: profile, available: names) }
-    return redirects ? try profile.redirected(to: emulators) : profile
+    guard redirects else { return profile }
+    let redirected = try profile.redirected(to: emulators)
+    guard !redirected.hasFirebaseService || !entry.diagnostics.containsError else {
+      throw .invalid(name, entry.diagnostics)
+    }
+    return redirected
   }
 }
 

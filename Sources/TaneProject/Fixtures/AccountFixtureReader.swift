@@ -20,7 +20,7 @@ struct AccountFixtureReader: FixtureReader {
 
   mutating func read(_ entry: FileListing.Entry, of set: String) {
     guard var tree = tree(of: entry, as: .yaml, at: Self.root), !tree.isNull else { return }
-    let outcome = HashParametersReader.outcome(of: &tree)
+    let outcome = HashParametersReader.outcome(of: &tree, besides: diagnostics)
     diagnostics += outcome?.findings ?? []
     if outcome?.parameters != nil { setsWithHashParameters.insert(set) }
     for account in tree.children where account["passwordHash"]?.isNull == false {

@@ -15,20 +15,24 @@ struct HashParametersReader {
   private static let orders = ["SALT_FIRST": false, "PASSWORD_FIRST": true]
 
   private let tree: Tree
+  /// The earlier findings about the file, such as unset variables.
+  private let reported: [Diagnostic]
   private var findings: [Diagnostic] = []
 
-  private init(_ tree: Tree) { self.tree = tree }
+  private init(_ tree: Tree, besides reported: [Diagnostic]) {
+    (self.tree, self.reported) = (tree, reported)
+  }
 
   /// Reads the block and removes it from a file's tree; returns nil if the file has no such block.
   ///
   /// A map `hash` without any of the block's keys is the account of a user with the ID `hash`.
-  static func outcome(of tree: inout Tree) -> Outcome? {
+  static func outcome(of tree: inout Tree, besides reported: [Diagnostic]) -> Outcome? {
     let keys = Set(PasswordHashParameters.Algorithm.allCases.flatMap(keys))
     guard tree.kind == .map, let block = tree[key], block.kind == .map,
       block.children.contains(where: { keys.contains($0.key ?? "") })
     else { return nil }
     tree = tree.removing([key])
-    var reader = HashParametersReader(block)
+    var reader = HashParametersReader(block, besides: reported)
     let parameters = reader.read()
     return Outcome(
       parameters: reader.findings.isEmpty ? parameters : nil,
@@ -49,11 +53,10 @@ struct HashParametersReader {
     if algorithm.hasSignerKey {
       parameters.signerKey = base64("signerKey") ?? ""
       if tree["signerKey"]?.isNull ?? true {
-        report(
-          .missingValue,
+        reportMissing(
+          "signerKey",
           "\"hash\" has no signerKey, which \(algorithm.rawValue) requires; add the key in Base64, "
-            + "such as signerKey: !env SIGNER_KEY",
-          at: tree.keyPosition
+            + "such as signerKey: !env SIGNER_KEY"
         )
       }
     }
@@ -69,7 +72,7 @@ struct HashParametersReader {
     let names = PasswordHashParameters.Algorithm.allCases.map(\.rawValue)
     let list = names.joined(separator: ", ")
     guard let tree = tree["algorithm"], !tree.isNull else {
-      report(.missingValue, "\"hash\" has no algorithm; add one of \(list)", at: tree.keyPosition)
+      reportMissing("algorithm", "\"hash\" has no algorithm; add one of \(list)")
       return nil
     }
     guard let name = text(tree, "algorithm") else { return nil }
@@ -89,11 +92,10 @@ struct HashParametersReader {
   ) -> Int? {
     let setting = "hash.\(number.key)"
     guard let tree = tree[number.key], !tree.isNull else {
-      report(
-        .missingValue,
+      reportMissing(
+        number.key,
         "\"hash\" has no \(number.key), which \(algorithm.rawValue) requires; add"
-          + " \(number.expectation)",
-        at: self.tree.keyPosition
+          + " \(number.expectation)"
       )
       return nil
     }
@@ -142,6 +144,13 @@ struct HashParametersReader {
     if tree.tag == .none, let text = tree.string { return text }
     findings.append(.wrongType(of: "hash.\(key)", expected: "a string", found: tree))
     return nil
+  }
+
+  private mutating func reportMissing(_ key: String, _ message: String) {
+    // A tag without a result, such as an unset variable, is null too, and was already reported.
+    let position = tree[key]?.position
+    guard position == nil || !reported.contains(where: { $0.position == position }) else { return }
+    report(.missingValue, message, at: tree.keyPosition)
   }
 
   private mutating func report(

@@ -79,7 +79,16 @@ extension ContentReading {
     _ type: ValueType,
     _ setting: String
   ) -> ValueContent? {
-    report(.wrongType(of: setting, expected: type.expectation, found: tree))
+    guard type == .number, tree.kind.isNumber else {
+      report(.wrongType(of: setting, expected: type.expectation, found: tree))
+      return nil
+    }
+    let special = tree.double.map { $0.isNaN ? ".nan" : $0 < 0 ? "-.inf" : ".inf" }
+    report(
+      .wrongType,
+      "expected a finite number for \"\(setting)\", found \(special ?? tree.decimal ?? "")",
+      at: tree.position
+    )
     return nil
   }
 }

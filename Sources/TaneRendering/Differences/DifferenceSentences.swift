@@ -50,9 +50,8 @@ package struct DifferenceSentences {
 
   private var same: String {
     let values = counted(counts.unchangedValues, "value")
-    guard let objects = counts.unchangedObjects else { return "\(values) identical" }
-    let end = document.subject == .fixtures ? "unchanged" : "the same"
-    return "\(values) and \(counted(objects, "object")) are \(end)"
+    guard let objects = counts.unchangedObjects else { return "\(values) unchanged" }
+    return "\(values) and \(counted(objects, "object")) are unchanged"
   }
 
   private var unchecked: String {

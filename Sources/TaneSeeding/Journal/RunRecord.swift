@@ -23,7 +23,7 @@ public struct RunRecord: Sendable, Identifiable {
     case failed
     /// The run was interrupted, and then superseded by a later resume, discard or full seed.
     case settled
-    /// The run stopped, and was rolled back.
+    /// The run stopped, and was rolled back, or an undo found nothing left to revert.
     case discarded
   }
 

@@ -217,7 +217,7 @@ package final class EnvironmentLock: Sendable {
       service: path.string,
       isFull
         ? "the lock cannot be written; the disk is full"
-        : "the lock cannot be acquired (\(error.reason)); check the file, its folder and their "
+        : "the lock cannot be acquired (\(error.sentence)); check the file, its folder and their "
           + "permissions"
     )
   }

@@ -31,6 +31,12 @@ package struct EnvironmentSnapshot: Sendable {
 
   func resources(of service: String) -> [Resource] { resources[service] ?? [] }
 
+  /// Returns true if the snapshot has a resource at, above or below an address.
+  package func contains(_ address: Address) -> Bool {
+    let scope = ComparisonScope([address])
+    return resources(of: address.service).contains { scope.covers($0.address) }
+  }
+
   /// Returns an observer that reads a service's resources from the snapshot.
   func observer(
     of service: String,

@@ -42,10 +42,7 @@ struct DiffArguments {
     }
     let namesEnvironment = sides.contains { if case .environment = $0 { true } else { false } }
     if let named, namesEnvironment {
-      throw CommandFailure(
-        .usage,
-        "the environment is given twice, as \(left.label) and with -e \(named); remove one of them"
-      )
+      throw CommandFailure(environment: left.label, givenAgain: named)
     }
   }
 

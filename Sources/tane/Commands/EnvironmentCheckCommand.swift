@@ -31,7 +31,7 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let name = try name ?? environment.name(variables: context.variables)
+      let name = try environment.name(argument: name, variables: context.variables)
       let profiles = try context.profiles()
       let target = try context.environment(named: name, among: profiles)
       target.printHeader(in: context)

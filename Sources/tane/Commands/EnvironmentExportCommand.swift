@@ -113,6 +113,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
   }
 
   private func options(_ variables: [String: String]) throws -> ExportOptions {
+    if !names.isEmpty { try environment.rejectOption(besides: names.joined(separator: ", ")) }
     var options = ExportOptions(format: format)
     let isNamed = format != .swift || !names.isEmpty || !environment.environments.isEmpty
     let named = try isNamed ? [environment.name(variables: variables)] : nil

@@ -24,10 +24,18 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let name = try name ?? environment.name(variables: context.variables)
-      let profile = try context.profiles().profile(named: name)
-      context.isJSON ? printJSON(profile, context) : printText(profile, context)
-      return .clean
+      let name = try environment.name(argument: name, variables: context.variables)
+      let profiles = try context.profiles()
+      let profile = try profiles.profile(named: name)
+      let findings = profiles.valueDiagnostics(of: name)
+      guard !context.isJSON else {
+        printJSON(profile, findings, context)
+        return findings.exitStatus
+      }
+      printText(profile, context)
+      if !findings.isEmpty { context.console.note("") }
+      context.console.report(findings)
+      return findings.exitStatus
     }
   }
 
@@ -61,7 +69,11 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
     setting.origin.map { "\($0)" } ?? "default".localized
   }
 
-  private func printJSON(_ profile: EnvironmentProfile, _ context: CommandContext) {
+  private func printJSON(
+    _ profile: EnvironmentProfile,
+    _ findings: [Diagnostic],
+    _ context: CommandContext
+  ) {
     let settings = profile.settings.map { setting in
       TreeLiteral.map(
         [("key", .string(setting.keyPath)), ("value", .string(setting.value))]
@@ -71,6 +83,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
     context.console.printJSON([
       "environment": .string(profile.name), "settings": .list(settings),
       "redirections": .list(profile.redirections.map { .string("\($0)") }),
+      "findings": .list(findings.map(DiagnosticJSON.literal)),
     ])
   }
 }

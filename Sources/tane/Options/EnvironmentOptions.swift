@@ -31,6 +31,20 @@ struct EnvironmentOptions: ParsableArguments {
     try named ?? EnvironmentProfiles.defaultName(in: variables)
   }
 
+  /// Returns the name given as an argument or with `-e`, or the default name.
+  func name(argument: String?, variables: [String: String]) throws -> String {
+    guard let argument else { return try name(variables: variables) }
+    try rejectOption(besides: argument)
+    return argument
+  }
+
+  /// Throws a `CommandFailure` if `-e` is given in addition to an argument that names the
+  /// environment.
+  func rejectOption(besides argument: String) throws {
+    guard let named = try named else { return }
+    throw CommandFailure(environment: argument, givenAgain: named)
+  }
+
   /// Returns the given names in order, or the default name.
   func names(variables: [String: String]) throws -> [String] {
     guard !environments.isEmpty else { return [EnvironmentProfiles.defaultName(in: variables)] }
@@ -38,5 +52,15 @@ struct EnvironmentOptions: ParsableArguments {
       throw CommandFailure(.usage, "-e \(name) was given twice; give each environment once")
     }
     return environments
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure for an environment that is given as an argument and with `-e`.
+  init(environment argument: String, givenAgain option: String) {
+    self.init(
+      .usage,
+      "the environment is given twice, as \(argument) and with -e \(option); remove one of them"
+    )
   }
 }

@@ -56,7 +56,7 @@ struct FirebaseStorageManagerTests {
     #expect(try await before.data(maxSize: 10) == Data("one".utf8))
     #expect(
       await failure { try await manager.storageReference.child("a.txt").data(maxSize: 10) }
-        == #"there is no object "a.txt""#
+        == #"the object "a.txt" does not exist"#
     )
   }
 }

@@ -89,7 +89,8 @@ struct StorageReferenceTests {
       #expect(error?.code.rawValue == -13010)
     }
     #expect(
-      await failure { try await missing.getMetadata() } == #"there is no object "no/such.jpg""#
+      await failure { try await missing.getMetadata() }
+        == #"the object "no/such.jpg" does not exist"#
     )
 
     _ = try await root.child("big").putDataAsync(Data(count: 10))
@@ -181,6 +182,8 @@ struct StorageReferenceTests {
     let object = root.child("a")
     _ = try await object.putDataAsync(Data([1]))
     try await object.delete()
-    #expect(await failure { try await object.data(maxSize: 1) } == #"there is no object "a""#)
+    #expect(
+      await failure { try await object.data(maxSize: 1) } == #"the object "a" does not exist"#
+    )
   }
 }

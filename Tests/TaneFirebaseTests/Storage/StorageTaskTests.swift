@@ -136,7 +136,7 @@ struct StorageTaskTests {
     let failed: String? = await withCheckedContinuation { continuation in
       image.root().child("x").delete { continuation.resume(returning: $0?.localizedDescription) }
     }
-    #expect(failed == #"there is no object "x""#)
+    #expect(failed == #"the object "x" does not exist"#)
   }
 
   @Test("Progress blocks run on the caller's actor and can change its state")

@@ -63,7 +63,7 @@ struct TransferTests {
     #expect(writing.hasPrefix("images:/a: the file \(target.path) cannot be written: "))
     #expect(
       await failure { try await root.child("x").writeAsync(toFile: target) }
-        == #"there is no object "x""#
+        == #"the object "x" does not exist"#
     )
   }
 
@@ -107,14 +107,14 @@ struct TransferTests {
     #expect(try await image.data(maxSize: 1) == Data([1]))
     #expect(
       await failure { try await root.child("x").updateMetadata(StorageMetadata()) }
-        == #"there is no object "x""#
+        == #"the object "x" does not exist"#
     )
   }
 
   @Test("A served bucket returns download URLs, and an embedded one URLs of local copies")
   func downloadURL() async throws {
     #expect(
-      await failure { try await root.child("a").downloadURL() } == #"there is no object "a""#
+      await failure { try await root.child("a").downloadURL() } == #"the object "a" does not exist"#
     )
     for name in ["a/ラーメン.jpg", "a/..", "b/" + String(repeating: "長", count: 200) + ".jpg"] {
       let bytes = Data(name.utf8)

@@ -55,6 +55,26 @@ struct EmulatorRedirectionTests {
     #expect(plain.services(of: .accounts).first?.location == .firebase("demo-stg"))
   }
 
+  @Test("Credentials may refer to an unset variable only if no Firebase service needs them")
+  func unsetCredentials() throws {
+    let demo = DemoFiles([
+      "environments/a.yaml": """
+      databases: { shops: "https://demo-stg-shops.firebaseio.com" }
+      credentials: ${NOPE}
+      """
+    ])
+    let emulated = demo.profiles(["FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:9000"])
+    #expect(try emulated.profile(named: "a").credentials == nil)
+    let profiles = demo.profiles()
+    let finding =
+      "environments/a.yaml:2:14: error: the environment variable NOPE is not set; set it, or write "
+      + "a default: ${NOPE:-default} [unset-variable]"
+    #expect(profiles.messages == [finding])
+    let error = #expect(throws: EnvironmentError.self) { try profiles.profile(named: "a") }
+    #expect(error?.code == .invalid)
+    #expect(error?.diagnostics.map(\.description) == [finding])
+  }
+
   @Test("Firebase's storage variable takes precedence over Google Cloud's")
   func storage() throws {
     let profile = try profiles([

@@ -213,6 +213,14 @@ struct EnvironmentExportTests {
           + ".xcconfig file cannot contain; remove it, or choose another format [invalid-value]"
       ]
     )
+    #expect(
+      try findings(motto: "\"a\\0b\"", .xcconfig) == [
+        "environments/staging.yaml:12:10: error: \"values.motto\" contains a control character, "
+          + "which an .xcconfig file cannot contain; remove it, or choose another format "
+          + "[invalid-value]"
+      ]
+    )
+    #expect(try findings(motto: "\"a\\tb\"", .xcconfig) == [])
     for motto in ["a///b", "//", "https://a//"] {
       let text = try EnvironmentExport(of: try profile(motto: "\"\(motto)\"")).text(as: .xcconfig)
         .text

@@ -299,6 +299,20 @@ struct ProfileValuesTests {
     )
   }
 
+  @Test("A number that is not finite is reported with its value")
+  func notFinite() {
+    #expect(
+      profiles(["a": "values: { a: .inf, b: [-.inf, .nan] }"]).messages == [
+        "environments/a.yaml:2:14: error: expected a finite number for \"values.a\", found .inf "
+          + "[wrong-type]",
+        "environments/a.yaml:2:24: error: expected a finite number for \"values.b.0\", found -.inf "
+          + "[wrong-type]",
+        "environments/a.yaml:2:31: error: expected a finite number for \"values.b.1\", found .nan "
+          + "[wrong-type]",
+      ]
+    )
+  }
+
   @Test("A profile value has the same type in all environments")
   func agreement() {
     let messages = profiles([

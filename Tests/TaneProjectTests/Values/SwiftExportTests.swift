@@ -318,6 +318,28 @@ struct SwiftExportTests {
     )
   }
 
+  @Test("A value that Swift code cannot contain is a finding with suitable advice")
+  func unsupportedValues() throws {
+    #expect(
+      try findings([
+        "environments/values.schema.yaml": """
+        level: { type: text, allowed: [a-b, aB] }
+        tags: { type: list, of: text, runtime: true }
+        """,
+        "environments/a.yaml": """
+        databases: { shops: embedded:shops }
+        values: { level: aB, tags: "${TAGS}" }
+        """,
+      ]) == [
+        "environments/a.yaml:2:18: error: \"values.level\" allows strings that cannot be cases of a "
+          + "Swift enumeration; change the strings, or choose another format [invalid-value]",
+        "environments/a.yaml:2:28: error: \"values.tags\" is read at run time, which is possible "
+          + "only for single values; use a single value, or remove \"runtime: true\" from the "
+          + "schema [invalid-value]",
+      ]
+    )
+  }
+
   @Test("A value without a valid Swift name is a finding at its line")
   func names() throws {
     let text = """

@@ -53,7 +53,7 @@ struct StorageOverNetworkTests {
         try await other.delete()
         #expect(
           await Self.message { try await other.writeAsync(toFile: file) }
-            == #"there is no object "2.png""#
+            == #"the object "2.png" does not exist"#
         )
         #expect(try Data(contentsOf: file) == Data("麺屋".utf8))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["copy.png"])

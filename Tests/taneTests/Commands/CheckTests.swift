@@ -272,6 +272,28 @@ struct CheckTests {
     )
   }
 
+  @Test("The check command suggests the build configuration of a stale Swift export")
+  func exportConfiguration() async throws {
+    let project = try TemporaryProject()
+    try project.write("extends: local\nallowIn: [debug]\n", to: "environments/beta.yaml")
+    let command = "env export --format swift --configuration release --output Tane.swift"
+    let arguments = command.split(separator: " ").map(String.init)
+    let export = try await TaneProcess.run(arguments, in: project.root)
+    #expect(export.status == 0, "\(export.errors)")
+    try project.write(
+      try #require(TemporaryProject.basics["environments/local.yaml"]) + "\nproject: p\n",
+      to: "environments/local.yaml"
+    )
+    let stale = try await project.tane("check", "--no-types")
+    #expect(
+      stale.output.hasPrefix(
+        "Tane.swift:1:1: error: this file does not match its profiles; run tane \(command) "
+          + "[stale-export]\n"
+      ),
+      "\(stale.output)"
+    )
+  }
+
   @Test("The check command reports breaking type changes as errors and harmless ones as notes")
   func schema() async throws {
     let project = try await Self.project()

@@ -24,7 +24,7 @@ struct DiffFilesTests {
         + add     /tags
                   + ["ramen"]  b.json:1:42
 
-        1 added, 2 changed, 1 removed; 0 values identical.
+        1 added, 2 changed, 1 removed; 0 values unchanged.
 
         """
     )
@@ -51,7 +51,7 @@ struct DiffFilesTests {
                   - -0.0
                   + 0  b.json:1:31
 
-        0 added, 3 changed, 0 removed; 0 values identical.
+        0 added, 3 changed, 0 removed; 0 values unchanged.
 
         """
     )
@@ -99,7 +99,7 @@ struct DiffFilesTests {
                   - "Images"
                   + "Pictures"  b.yaml:3:9
 
-        0 added, 2 changed, 0 removed; 5 values identical.
+        0 added, 2 changed, 0 removed; 5 values unchanged.
 
         """
     )
@@ -110,7 +110,7 @@ struct DiffFilesTests {
                   - 1
                   + 2  d.yaml:3:4
 
-        0 added, 1 changed, 0 removed; 2 values identical.
+        0 added, 1 changed, 0 removed; 2 values unchanged.
 
         """
     )
@@ -147,7 +147,7 @@ struct DiffFilesTests {
         - remove  /menu/1 (code "b")
                   - {"code":"b","n":2}
 
-        0 added, 2 changed, 1 removed, 1 moved; 2 values identical.
+        0 added, 2 changed, 1 removed, 1 moved; 2 values unchanged.
 
         """
     )
@@ -219,7 +219,7 @@ struct DiffFilesTests {
         + add     /u
                   + 1  b.yaml:4:4
 
-        3 added, 0 changed, 3 removed; 1 value identical.
+        3 added, 0 changed, 3 removed; 1 value unchanged.
 
         """
     )
@@ -241,7 +241,7 @@ struct DiffFilesTests {
     ])
     let same = try await folder.tane("diff", "a.yaml", "b.yaml")
     #expect(same.status == 0)
-    #expect(same.output == "No differences: 2 values identical.\n")
+    #expect(same.output == "No differences: 2 values unchanged.\n")
     let broken = try await folder.tane("diff", "c.yaml", "d.yaml")
     #expect(broken.status == 2)
     #expect(
@@ -285,7 +285,7 @@ struct DiffFilesTests {
                   - "喫茶"
                   + "喫茶 みなと"  new.yaml:1:40
 
-        0 added, 1 changed, 0 removed; 1 value identical.
+        0 added, 1 changed, 0 removed; 1 value unchanged.
 
         """
     )
@@ -299,7 +299,7 @@ struct DiffFilesTests {
                   - {"name":"喫茶"}
                   = 1 unchanged at the same level
 
-        1 added, 0 changed, 1 removed; 1 value identical.
+        1 added, 0 changed, 1 removed; 1 value unchanged.
 
         """
     )

@@ -21,7 +21,7 @@ struct DiffTests {
         - remove  shops:/
                   - {"shops":[{"id":0,"name":"麺屋"},{"id":1,"name":"喫茶"}]}
 
-        0 to add, 0 to change, 1 to remove; 0 values and 0 objects are the same.
+        0 to add, 0 to change, 1 to remove; 0 values and 0 objects are unchanged.
 
         """
     )
@@ -241,7 +241,7 @@ struct DiffTests {
                   - "銭湯"
                   + "喫茶"  fixtures/base/databases/shops/shops.yaml:4:9
 
-        1 added, 1 changed, 0 removed; 0 values identical.
+        1 added, 1 changed, 0 removed; 0 values unchanged.
 
         """
     )

@@ -129,6 +129,23 @@ struct EmulateTests {
     #expect(FileManager.default.fileExists(atPath: store) == options.isEmpty)
   }
 
+  @Test("A command that the emulator runs compares relative dates with the time of the seed")
+  func relativeDates() async throws {
+    let project = try TemporaryProject()
+    try project.write("when: !now +3d\n", to: "fixtures/base/databases/shops/meta.yaml")
+    #expect(try await project.tane("seed", "--at", "2026-01-01").status == 0)
+    let result = try await TaneProcess.run(
+      [
+        "emulate", "--in-memory", "--seed", "--exec",
+        "'\(TaneProcess.binary.path)' diff && echo $TANE_SEED_TIME",
+      ] + Self.anyPorts,
+      in: project.root
+    )
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.contains(/\n20[0-9-]+T[0-9:]+Z\n$/), "\(result.output)")
+    #expect(!result.errors.contains("relative dates"), "\(result.errors)")
+  }
+
   @Test("A command run by the emulator rejects services that are not served")
   func notServed() async throws {
     let project = try TemporaryProject()

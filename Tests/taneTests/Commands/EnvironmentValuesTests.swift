@@ -103,7 +103,7 @@ struct EnvironmentValuesTests {
                   - "<redacted>"
                   + "<redacted> (different values)"  environments/production.yaml:4:59
 
-        1 added, 4 changed, 0 removed; 1 value identical.
+        1 added, 4 changed, 0 removed; 1 value unchanged.
 
         """
     )
@@ -132,6 +132,47 @@ struct EnvironmentValuesTests {
     )
   }
 
+  @Test("The env show command reports invalid values after the settings")
+  func showInvalid() async throws {
+    let project = try TemporaryProject([
+      "environments/values.schema.yaml": "timeout: duration\n",
+      "environments/local.yaml":
+        "databases: { shops: embedded:shops }\nvalues: { timeout: 3 d }\n",
+      "fixtures/base/databases/shops/a.yaml": "1",
+    ])
+    let result = try await project.tane("env", "show")
+    #expect(result.status == 1)
+    #expect(result.output.contains(/values\.timeout +<not valid> +environments\/local\.yaml:2:20/))
+    #expect(
+      result.errors == """
+
+        environments/local.yaml:2:20: error: "3 d" is not a valid value of "values.timeout"; \
+        expected a positive whole number with ms, s, m or h, such as 90s [invalid-value]
+
+        """
+    )
+    let json = try await project.tane("env", "show", "--json")
+    #expect(json.status == 1)
+    #expect(json.output.contains("\"code\": \"invalid-value\""), "\(json.output)")
+  }
+
+  @Test("The env commands reject an environment that is given as an argument and with -e")
+  func givenTwice() async throws {
+    let project = try TemporaryProject(Self.files)
+    for arguments in [["show"], ["check"], ["export", "--format", "json"]] {
+      let result = try await TaneProcess.run(
+        ["env"] + arguments + ["staging", "-e", "local"],
+        in: project.root
+      )
+      #expect(result.status == 64)
+      #expect(
+        result.errors
+          == "error: the environment is given twice, as staging and with -e local; remove one of "
+          + "them\n"
+      )
+    }
+  }
+
   @Test("A wrong value of another environment fails validate but not seed")
   func validate() async throws {
     let project = try TemporaryProject(Self.files)
@@ -150,7 +191,16 @@ struct EnvironmentValuesTests {
           + "as 90s [invalid-value]",
       ]
     )
-    let seed = try await project.tane("seed", "-e", "beta", "--yes", "--no-types")
+    let seed = try await project.tane(
+      "seed",
+      "-e",
+      "beta",
+      "--yes",
+      "--no-types",
+      variables: Self.variables
+    )
     #expect(seed.status == 0)
+    let warnings = seed.errors.split(separator: "\n").filter { $0.contains(" warning: ") }
+    #expect(warnings == errors.map { $0.replacing(" error: ", with: " warning: ") })
   }
 }

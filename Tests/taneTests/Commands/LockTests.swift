@@ -139,6 +139,23 @@ struct LockTests {
     }
     #expect(!project.exists(".tane/embedded/local.sqlite"))
   }
+
+  @Test("A file in place of the state folder is named in the message about the lock")
+  func fileAsStateFolder() async throws {
+    let project = try TemporaryProject()
+    try project.write("x", to: ".tane")
+    let state = project.root.appending(path: ".tane").path
+    let result = try await project.tane("seed")
+    #expect(result.status == 2)
+    #expect(
+      result.errors == """
+        error: \(state)/embedded/local.sqlite: the lock cannot be acquired (\(state) cannot be \
+        used: a file or folder already exists at its path); check the file, its folder and their \
+        permissions
+
+        """
+    )
+  }
 }
 
 extension String {

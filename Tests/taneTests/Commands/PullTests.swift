@@ -117,6 +117,36 @@ struct PullTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test(
+    "An address that exists nowhere is an error",
+    arguments: [
+      (
+        ["pull", "shops:/shops", "shops:/shosp"],
+        "shops:/shosp is neither in the fixtures nor in the data to pull"
+      ),
+      (
+        ["pull", "images:/a.png"],
+        "images:/a.png is neither in the fixtures nor in the data to pull"
+      ),
+      (["adopt", "shops:/shosp"], "shops:/shosp is not in the fixtures"),
+    ] as [([String], String)]
+  )
+  func unknownAddress(arguments: [String], message: String) async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed").status == 0)
+    let result = try await TaneProcess.run(arguments, in: project.root)
+    #expect(result.status == 64, "\(result.output)")
+    #expect(result.errors == "error: \(message)\n")
+  }
+
+  @Test("A pull of an empty service finds nothing to do")
+  func emptyService() async throws {
+    let project = try TemporaryProject()
+    let result = try await project.tane("pull", "images:/")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
+  }
+
   @Test("Adopting removes no fixture of a resource that the environment has never had")
   func adoptNeverSeeded() async throws {
     let fixture = "fixtures/base/databases/shops/shops.yaml"

@@ -176,6 +176,22 @@ struct RunsTests {
     #expect(dryRun.output.contains("\"action\": \"undo\""), "\(dryRun.output)")
   }
 
+  @Test("A run that an undo finds already reverted is not listed as interrupted")
+  func alreadyReverted() async throws {
+    let project = try await seeded()
+    try project.remove(".tane/embedded/local.sqlite")
+    let undone = try await project.tane("undo")
+    #expect(
+      undone.output.hasSuffix(
+        "Nothing to do: everything that can be reverted already has been.\n"
+      ),
+      "\(undone.output)\(undone.errors)"
+    )
+    let history = try await project.tane("history")
+    let runs = history.output.split(separator: "\n").filter { $0.first?.isNumber == true }
+    #expect(runs.count == 1 && runs[0].hasSuffix("  done, reverted"), "\(history.output)")
+  }
+
   @Test("A run is finished with the sets that it had loaded")
   func resumedSets() async throws {
     let project = try TemporaryProject([

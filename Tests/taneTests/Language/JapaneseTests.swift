@@ -165,8 +165,8 @@ struct JapaneseTests {
     "Composed text is translated as a whole",
     arguments: [
       (
-        "0 added, 2,000 changed, 1 moved, 3 removed; 1 value identical.",
-        "追加 0、変更 2,000、移動 1、削除 3。1 個の値は同じです。"
+        "0 added, 2,000 changed, 1 moved, 3 removed; 1 value unchanged.",
+        "追加 0、変更 2,000、移動 1、削除 3。1 個の値は変更なしです。"
       ),
       ("seeded 3 values, 2 documents, 1 account", "投入しました: 3 個の値、2 件のドキュメント、1 件のアカウント"),
       ("verifying local", "local を検証しています"), ("… 8 more lines", "… ほか 8 行"),

@@ -7,6 +7,10 @@ extension EnvironmentProfile {
   /// If it is set, all services of all environments are redirected to emulators.
   package static let emulatedVariable = "TANE_EMULATED"
 
+  /// The environment variable that `tane emulate --seed` sets, for the command that it runs, to the
+  /// reference time for relative dates in the seeded fixtures.
+  package static let seedTimeVariable = "TANE_SEED_TIME"
+
   /// Returns the profile with its services redirected to the emulators that variables name.
   ///
   /// The shared state is redirected like the buckets. Only Firebase services are redirected, unless

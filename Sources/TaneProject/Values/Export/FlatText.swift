@@ -142,6 +142,7 @@ struct XcodeSettings: FlatFormat {
   func problem(in text: String) -> String? {
     let scalars = text.unicodeScalars
     if scalars.contains(where: Self.isLineEnd) { return "a line break" }
+    if scalars.contains(where: { $0.value < 0x20 && $0 != "\t" }) { return "a control character" }
     if text.containsScalars("$(") || text.containsScalars("${") {
       return "$( or ${, which Xcode expands"
     }

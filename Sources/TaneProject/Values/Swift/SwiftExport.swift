@@ -205,9 +205,10 @@ package struct SwiftExport {
     var property: SwiftGroup.Property
     if value.isRuntime {
       guard let parser = value.type.swiftParser else {
-        reportInvalidName(
-          of: value,
-          "is read at run time, which is possible only for single values"
+        report(
+          "\"\(Self.setting(of: value))\" is read at run time, which is possible only for single "
+            + "values; use a single value, or remove \"runtime: true\" from the schema",
+          at: position(of: value)
         )
         return nil
       }
@@ -230,7 +231,11 @@ package struct SwiftExport {
     if let texts = value.type.choices {
       let names = texts.compactMap(SwiftIdentifier.member)
       guard names.count == texts.count, Set(names).count == names.count else {
-        reportInvalidName(of: value, "allows strings that cannot be cases of a Swift enumeration")
+        report(
+          "\"\(Self.setting(of: value))\" allows strings that cannot be cases of a Swift "
+            + "enumeration; change the strings, or choose another format",
+          at: position(of: value)
+        )
         return nil
       }
       property.choice = (choice, texts)
@@ -254,18 +259,26 @@ package struct SwiftExport {
   }
 
   private mutating func reportInvalidName(of value: ValueShape.Member, _ problem: String) {
-    let position = allEnvironments.lazy.flatMap(\.values).first { $0.path == value.path }?.position
-    report("values.\(value.path.joined(separator: "."))", problem, at: position)
+    report(Self.setting(of: value), problem, at: position(of: value))
+  }
+
+  private static func setting(of value: ValueShape.Member) -> String {
+    "values.\(value.path.joined(separator: "."))"
+  }
+
+  private func position(of value: ValueShape.Member) -> SourcePosition? {
+    allEnvironments.lazy.flatMap(\.values).first { $0.path == value.path }?.position
   }
 
   private mutating func report(_ setting: String, _ problem: String, at position: SourcePosition?) {
-    findings.append(
-      .error(
-        .invalidValue,
-        "\"\(setting.escapingControls)\" \(problem); choose another name, or another format",
-        at: position
-      )
+    report(
+      "\"\(setting.escapingControls)\" \(problem); choose another name, or another format",
+      at: position
     )
+  }
+
+  private mutating func report(_ message: String, at position: SourcePosition?) {
+    findings.append(.error(.invalidValue, message, at: position))
   }
 
   private mutating func environmentNames() -> [String: String] {
@@ -351,14 +364,12 @@ package struct SwiftExport {
       let position = service.position
       if let other = services.first(where: { $0.key == service.setting && $0.value != member }) {
         report(
-          "\(service.setting).member",
-          "is \"\(other.value)\" in another profile; use the same name",
+          "\"\(service.setting).member\" is \"\(other.value)\" in another profile; use the same name",
           at: position
         )
       } else if services.contains(where: { $0.key != service.setting && $0.value == member }) {
         report(
-          "\(service.setting).member",
-          "is also the member of another service; use different names",
+          "\"\(service.setting).member\" is also the member of another service; use different names",
           at: position
         )
       }

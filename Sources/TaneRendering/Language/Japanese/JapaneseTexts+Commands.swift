@@ -1239,6 +1239,8 @@ extension JapaneseTexts {
     Exceptions: {1}.
     → 例外: {1}。
     # Commands/Pulling/PullSession
+    {1} is neither in the fixtures nor in the data to pull
+    → {1} は、フィクスチャにも取り込むデータにもありません
     ! different when read back  {1}
     → ! 読み戻せない値  {1}
     {1} would differ when read back from {2}; nothing was written
@@ -1327,6 +1329,8 @@ extension JapaneseTexts {
     → 中断、その後の投入で置き換え済み
     tane undo reverts this run
     → tane undo で取り消される実行です
+    done, reverted
+    → 完了、取り消し済み
     interrupted, rolled back
     → 中断、取り消し済み
     interrupted after {1} of {2}
@@ -1961,6 +1965,8 @@ extension JapaneseTexts {
     → それら
     note: the lease of {1} could not be released; other machines cannot write to the environment until it expires at {2}
     → 注意: {1} のリースを解放できませんでした。{2} に期限が切れるまで、ほかのマシンからこの環境に書き込めません
+    {1} exists, but is not an earlier export in this format; remove it, or choose another path
+    → {1} はすでにありますが、この形式で書き出したファイルではありません。削除するか、別のパスを選んでください
     {1} is in a folder of profiles, fixtures or local state; choose another path
     → {1} は、プロファイル、フィクスチャ、ローカルの状態のいずれかのフォルダにあります。別のパスを指定してください
     # Counts

@@ -866,6 +866,8 @@ extension JapaneseTexts {
     # Project/Diagnostic+Expectations
     ; quote it to make it a string
     → 。引用符で囲むと文字列になります
+    expected a finite number for "{1}", found {2}
+    → "{1}" には有限の数値が必要ですが、{2} です
     expected {1} for "{2}", found {3}
     → "{2}" には{1}が必要ですが、{3}です
     unknown key "{1}" (known: {2})
@@ -962,14 +964,14 @@ extension JapaneseTexts {
     → は Swift では {1} になり、別の値と重複します
     needs the name {1} in Swift, but this name is already in use
     → の Swift での名前 {1} はすでに使われています
-    is read at run time, which is possible only for single values
-    → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです
-    allows strings that cannot be cases of a Swift enumeration
-    → には、Swift の列挙型のケースにできない文字列が許可されています
-    is "{1}" in another profile; use the same name
-    → は、別のプロファイルでは {1} です
-    is also the member of another service; use different names
-    → は、別のサービスのメンバーです
+    "{1}" is read at run time, which is possible only for single values; use a single value, or remove "runtime: true" from the schema
+    → "{1}" はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです。単一の値にするか、スキーマの "runtime: true" を削除してください
+    "{1}" allows strings that cannot be cases of a Swift enumeration; change the strings, or choose another format
+    → "{1}" には、Swift の列挙型のケースにできない文字列が許可されています。文字列を変えるか、別の形式を選んでください
+    "{1}.member" is "{2}" in another profile; use the same name
+    → "{1}.member" は、別のプロファイルでは "{2}" です。同じ名前にしてください
+    "{1}.member" is also the member of another service; use different names
+    → "{1}.member" は、別のサービスのメンバーでもあります。別の名前にしてください
     has no valid and unique name in Swift
     → には、Swift で使える固有の名前がありません
     # Other

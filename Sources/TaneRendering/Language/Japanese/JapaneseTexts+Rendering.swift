@@ -7,8 +7,6 @@ extension JapaneseTexts {
     → 警告
     note
     → 補足
-    unchanged
-    → 変更なし
     add
     → 追加
     change
@@ -207,12 +205,10 @@ extension JapaneseTexts {
     → 差分はありません: {1}。
     {1} (tane seed keeps extras, --prune removes them)
     → {1}（tane seed では残り、--prune で削除）
-    {1} identical
-    → {1} は同じです
-    the same
-    → 同じ
-    {1} and {2} are {3}
-    → {1}と {2} は{3}です
+    {1} unchanged
+    → {1} は変更なしです
+    {1} and {2} are unchanged
+    → {1}と {2} は変更なしです
     {1} ignored.
     → {1} を除外しました。
     # Differences/PlanSentence

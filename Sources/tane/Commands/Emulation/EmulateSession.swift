@@ -38,7 +38,7 @@ struct EmulateSession: Sendable {
     if let imported = prepared.imported { note(imported) }
     let emulator = try await prepared.serve()
     if command.command == nil { printAddresses(of: emulator, after: start.duration(to: .now)) }
-    let code = try await waitForEnd(of: signals, emulator.variables)
+    let code = try await waitForEnd(of: signals, emulator.variables, prepared.seedTime)
     context.console.note("stopping…")
     guard let folder = try await emulator.end() else { return code }
     context.console.note("wrote the data to \(folder)")
@@ -174,7 +174,8 @@ struct EmulateSession: Sendable {
   /// Waits for a termination signal such as Ctrl-C, or for the command to exit.
   private func waitForEnd(
     of signals: EndSignals,
-    _ variables: [(name: String, value: String)]
+    _ variables: [(name: String, value: String)],
+    _ seedTime: FixtureAnchor?
   ) async throws -> Int32 {
     guard let command = command.command else {
       await signals.next()
@@ -183,7 +184,8 @@ struct EmulateSession: Sendable {
     // Together with the SDKs' variables, these prevent a `tane` started by the command from
     // accessing other stores.
     let name = target.profile.name
-    let own = [("TANE_ENV", name), (EnvironmentProfile.emulatedVariable, name)]
+    var own = [("TANE_ENV", name), (EnvironmentProfile.emulatedVariable, name)]
+    if let seedTime { own.append((EnvironmentProfile.seedTimeVariable, "\(seedTime)")) }
     return try await run(command, with: variables + own, until: signals)
   }
 

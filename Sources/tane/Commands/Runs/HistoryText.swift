@@ -70,6 +70,8 @@ struct HistoryText {
     switch run.result {
     case .done: "done"
     case .settled: "interrupted, replaced by a later seed"
+    // If nothing was left to revert, a run that wrote everything was not undone by another run.
+    case .discarded where run.doneCount == run.stepCount: "done, reverted"
     case .discarded: "interrupted, rolled back"
     case .running, .failed:
       "interrupted after \(run.doneCount.grouped) of \(counted(run.stepCount, "resource"))"

@@ -17,6 +17,8 @@ struct SeedRun {
   private struct Session {
     let target: ProjectEnvironment
     let access: WriteAccess
+    /// The findings about the app's own settings, as warnings, since a seed does not need them.
+    let valueFindings: [Diagnostic]
   }
 
   /// A planned environment that is ready to be written.
@@ -46,10 +48,12 @@ struct SeedRun {
   }
 
   private func session(of name: String, _ interaction: CommandInteraction) throws -> Session {
+    let profiles = try context.profiles()
     let target = try context.environment(
       named: name,
       sets: command.sets.names,
-      at: command.anchor
+      at: command.anchor,
+      among: profiles
     )
     let access = WriteAccess(
       to: target,
@@ -58,7 +62,12 @@ struct SeedRun {
       claims: command.options.claims,
       interaction
     )
-    return Session(target: target, access: access)
+    let findings = profiles.valueDiagnostics(of: name).map { finding in
+      var finding = finding
+      finding.severity = min(finding.severity, .warning)
+      return finding
+    }
+    return Session(target: target, access: access, valueFindings: findings)
   }
 
   private func checkGuard(of session: Session) throws {
@@ -80,6 +89,7 @@ struct SeedRun {
         current = session.target
         if index > 0, !context.isJSON { context.console.print() }
         session.target.printHeader(in: context, isWanted: command.format == .text)
+        context.console.report(session.valueFindings)
         try checkGuard(of: session)
         let operation = SeedOperation(
           session.target,
