@@ -230,12 +230,23 @@ package struct ReplayOperation {
     _ receipt: RunReceipt
   ) async throws -> OperationFailure? {
     let readers = try environment.readers()
-    func differing(_ outcome: Replay.Outcome) -> [Address] {
+    let resources = Set(replay.addresses)
+    func resource(of place: Address) -> Address? {
+      sequence(first: place.path) { $0.isRoot ? nil : $0.parent }
+        .lazy.map { Address(service: place.service, path: $0) }.first(where: resources.contains)
+    }
+    func differing(_ outcome: Replay.Outcome) -> Set<Address> {
+      let differing = Set(outcome.plan.steps.map(\.address))
       // The addresses are collected only if there are such values, since a run may write many.
-      let left =
-        outcome.left.isEmpty ? [] : outcome.left.filter(WrittenAddresses(of: applied).overlaps)
-      let places = outcome.plan.steps.map(\.address) + left
-      return replay.addresses.filter { resource in places.contains { resource.contains($0) } }
+      guard !outcome.left.isEmpty else { return differing }
+      let left = outcome.left.filter(WrittenAddresses(of: applied).overlaps)
+      // A document is no part of the document above it.
+      let written = Set(applied.steps.map(\.address))
+      let trees = applied.steps.filter(\.difference.rules.canReadMapsAsLists)
+      let databases = Set(trees.map(\.address.service))
+      return differing.union(
+        left.compactMap(resource).filter { written.contains($0) || databases.contains($0.service) }
+      )
     }
     let found: Replay.Outcome
     do {

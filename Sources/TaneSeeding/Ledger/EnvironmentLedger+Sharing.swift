@@ -5,9 +5,15 @@ import TaneCore
 extension EnvironmentLedger {
   /// Merges the records of other machines; unshared local records take precedence, path by path.
   ///
-  /// Records from before this machine first shared its state at this location are retained as well,
+  /// If `isLater` is true, records that the other machines have changed since this machine last read
+  /// them take precedence. Records from before this machine first shared its state at this location are retained as well,
   /// unless the other machines have records of the same resources.
-  func merge(_ file: SharedStateFile, at place: String, in database: Database) throws {
+  func merge(
+    _ file: SharedStateFile,
+    at place: String,
+    isLater: Bool,
+    in database: Database
+  ) throws {
     for name in sharedServices {
       guard let ledger = try ledgerForWriting(of: name, in: database) else { continue }
       let last = try String.fetchOne(
@@ -16,7 +22,7 @@ extension EnvironmentLedger {
         arguments: [ledger.number]
       )
       if let theirs = file.resources(of: location(of: name)) {
-        try ledger.merge(theirs, replacing: last == place)
+        try ledger.merge(theirs, replacing: last == place, isLater: isLater)
       } else {
         try ledger.markAllUnshared()
       }

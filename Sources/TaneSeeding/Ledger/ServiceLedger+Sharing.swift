@@ -6,7 +6,8 @@ extension ServiceLedger {
   /// A record of this machine that is not shared yet.
   private struct UnsharedRecord {
     let path: TreePath
-    let places: [TreePath]
+    /// The paths that changed, with their last shared versions, if known.
+    let places: [(path: TreePath, version: String?)]
     let content: Tree
     let blob: BlobDigest?
     let sets: [String]
@@ -14,10 +15,16 @@ extension ServiceLedger {
 
   /// Merges the records of other machines; unshared records of this machine take precedence.
   ///
-  /// If `replaces` is true, records that the other machines lack are removed. Otherwise, such
+  /// If `isLater` is true, the other machines may have run since this machine recorded them. Their
+  /// records then take precedence where they have changed since this machine last read them. If
+  /// `replaces` is true, records that the other machines lack are removed. Otherwise, such
   /// records were never shared, and are retained unless a record of the other machines overlaps
   /// them.
-  func merge(_ theirs: [TreePath: SharedStateFile.Recorded], replacing replaces: Bool) throws {
+  func merge(
+    _ theirs: [TreePath: SharedStateFile.Recorded],
+    replacing replaces: Bool,
+    isLater: Bool
+  ) throws {
     let mine = try unshared()
     try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])
     var added: [Entry] = []
@@ -33,18 +40,24 @@ extension ServiceLedger {
     }
     // Merged records are already shared.
     try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])
-    for entry in added { try markUnshared([entry.path], of: entry.path) }
-    for resource in mine { try restore(resource) }
+    for entry in added { try markNeverShared(entry) }
+    for resource in mine { try restore(resource, isLater: isLater) }
   }
 
-  private func restore(_ mine: UnsharedRecord) throws {
+  private func restore(_ mine: UnsharedRecord, isLater: Bool) throws {
     let origin = RecordOrigin(run: nil, sets: mine.sets)
     let last = try resource(at: mine.path)
-    if mine.blob != nil || mine.places.contains(mine.path) {
+    let changed = mine.places.filter { place, version in
+      isLater && version != nil && version != Self.version(of: last, at: place, in: mine.path)
+    }
+    let places = mine.places.map(\.path)
+      .filter { place in !changed.contains { $0.path.contains(place) } }
+    guard !places.isEmpty else { return }
+    if mine.blob != nil || places.contains(mine.path) {
       return try put(Resource(address(mine.path), mine.content, blob: mine.blob), origin)
     }
     let content = (last?.content ?? .null).restoring(
-      mine.places.compactMap { mine.path.relative($0) },
+      places.compactMap { mine.path.relative($0) },
       from: mine.content
     )
     guard content != last?.content else { return }
@@ -60,20 +73,23 @@ extension ServiceLedger {
   private func unshared() throws -> [UnsharedRecord] {
     let rows = try Row.fetchAll(
       database,
-      sql: "SELECT resource, place FROM unshared WHERE service = ?",
+      sql: "SELECT resource, place, version FROM unshared WHERE service = ?",
       arguments: [number]
     ).map { row in
       (
-        TreePath(parsing: try row.value("resource") as String),
-        TreePath(parsing: try row.value("place") as String)
+        resource: TreePath(parsing: try row.value("resource") as String),
+        path: TreePath(parsing: try row.value("place") as String),
+        version: try row.value("version") as String?
       )
     }
-    return try Dictionary(grouping: rows, by: \.0).sorted { $0.key < $1.key }.map { path, rows in
+    return try Dictionary(grouping: rows, by: \.resource).sorted { $0.key < $1.key }.map {
+      path,
+      rows in
       let entry = try entry(at: path)
       let resource = try resource(at: path)
       return UnsharedRecord(
         path: path,
-        places: rows.map(\.1),
+        places: rows.map { ($0.path, $0.version) },
         content: resource?.content ?? .null,
         blob: resource?.blob,
         sets: entry?.setNames ?? []
@@ -81,9 +97,64 @@ extension ServiceLedger {
     }
   }
 
-  /// Marks all records as not shared.
+  /// Marks all records as never shared.
   func markAllUnshared() throws {
-    for entry in try entries() { try markUnshared([entry.path], of: entry.path) }
+    for entry in try entries() { try markNeverShared(entry) }
+  }
+
+  private func markNeverShared(_ entry: Entry) throws {
+    try markUnshared([(entry.path, Self.absentVersion)], of: entry.path)
+  }
+
+  /// Marks records that are about to change as not shared, with their last shared versions.
+  func markUnshared(_ places: [TreePath], of resource: TreePath) throws {
+    guard isShared else { return }
+    let marked = try String.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT place FROM unshared WHERE service = ? AND resource = ?"
+      ),
+      arguments: [number, "\(resource)"]
+    ).map { TreePath(parsing: $0) }
+    let last = try self.resource(at: resource)
+    try markUnshared(
+      places.map { place in
+        // If an overlapping record is already marked, the current version was never shared.
+        let isKnown = !marked.contains { $0.overlaps(place) }
+        return (place, isKnown ? Self.version(of: last, at: place, in: resource) : nil)
+      },
+      of: resource
+    )
+  }
+
+  private func markUnshared(
+    _ places: [(path: TreePath, version: String?)],
+    of resource: TreePath
+  ) throws {
+    guard isShared else { return }
+    // A new number shows that the record has changed again.
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO unshared (service, resource, place, version) VALUES (?1, ?2, ?3,
+          coalesce(?4, (SELECT version FROM unshared WHERE service = ?1 AND resource = ?2 AND place = ?3)))
+        """
+    )
+    for (place, version) in places {
+      try statement.execute(arguments: [number, "\(resource)", "\(place)", version])
+    }
+  }
+
+  private static let absentVersion = ""
+
+  /// Returns the version of a record at a path of a resource, which equals that of equal records.
+  private static func version(
+    of record: Resource?,
+    at place: TreePath,
+    in resource: TreePath
+  ) -> String {
+    let value = resource.relative(place).flatMap { record?.content.value(at: $0) } ?? .null
+    guard !value.isNull || record?.blob != nil else { return absentVersion }
+    let bytes = record?.blob.map { " \($0.size) \($0.crc32c)" } ?? ""
+    return TreeDigest(of: value).text + bytes
   }
 
   /// Returns the number of the latest unshared change, or nil if everything is shared.

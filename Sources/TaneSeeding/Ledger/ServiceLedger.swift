@@ -41,7 +41,7 @@ final class ServiceLedger {
   let containsTrees: Bool
   /// The keys of Boolean values that are false in a created resource by default.
   private let flags: [String]
-  private let isShared: Bool
+  let isShared: Bool
   let database: Database
   let damaged: StoreError
   let contents: LedgerContentCache
@@ -253,9 +253,9 @@ final class ServiceLedger {
   private func note(_ digest: Data, _ origin: RecordOrigin, of entry: Entry) throws {
     let sets = origin.sets.joined(separator: ",")
     guard entry.digest != digest || entry.sets != sets else { return }
+    if entry.sets != sets { try markUnshared([entry.path], of: entry.path) }
     try database.cachedStatement(sql: "UPDATE recorded SET digest = ?, sets = ? WHERE id = ?")
       .execute(arguments: [digest, sets, entry.id])
-    if entry.sets != sets { try markUnshared([entry.path], of: entry.path) }
   }
 
   /// Records changes to a resource; their paths are relative to the service's root.
@@ -301,6 +301,7 @@ final class ServiceLedger {
       (change.path, change.new.map { StoredTree.encode($0) })
     }
     guard values.reduce(0, { $0 + ($1.1?.count ?? 0) }) < size / 4 else { return false }
+    try markUnshared(paths.map { entry.path.appending($0) }, of: entry.path)
     for edit in edits where paths.contains(where: { $0.contains(edit.path) }) {
       try database.execute(
         sql: "DELETE FROM edit WHERE resource = ? AND path = ?",
@@ -318,7 +319,6 @@ final class ServiceLedger {
       arguments: [origin.sets.joined(separator: ","), origin.run, entry.id]
     )
     contents.invalidateContent(of: entry.id)
-    try markUnshared(paths.map { entry.path.appending($0) }, of: entry.path)
     return true
   }
 
@@ -330,6 +330,7 @@ final class ServiceLedger {
     changing places: [TreePath]? = nil
   ) throws {
     let path = resource.address.path
+    try markUnshared(places ?? [path], of: path)
     try removeEntries(below: path)
     let digest = contents.digests.digest(of: resource.content)
     try database.cachedStatement(
@@ -345,7 +346,6 @@ final class ServiceLedger {
     ])
     let id = previous?.id ?? database.lastInsertedRowID
     try writeContent(resource.content, digest, of: id, isNew: previous == nil)
-    try markUnshared(places ?? [path], of: path)
   }
 
   /// Replaces the recorded content of a resource, including its separate edits.
@@ -377,11 +377,11 @@ final class ServiceLedger {
 
   /// Removes the record of a resource.
   func remove(_ entry: Entry) throws {
+    try markUnshared([entry.path], of: entry.path)
     contents.forget()
     try removeEntries(below: entry.path)
     try database.cachedStatement(sql: "DELETE FROM recorded WHERE id = ?")
       .execute(arguments: [entry.id])
-    try markUnshared([entry.path], of: entry.path)
   }
 
   /// Removes the entries of nodes below a path, which are now part of the entry at the path.
@@ -392,15 +392,6 @@ final class ServiceLedger {
       sql: "DELETE FROM recorded WHERE service = ? AND path > ? AND path < ?"
     ).execute(arguments: [number, first, end])
     if database.changesCount > 0 { contents.forget() }
-  }
-
-  /// Marks the records at the given paths as not shared.
-  func markUnshared(_ places: [TreePath], of resource: TreePath) throws {
-    guard isShared else { return }
-    let statement = try database.cachedStatement(
-      sql: "INSERT OR REPLACE INTO unshared (service, resource, place) VALUES (?, ?, ?)"
-    )
-    for place in places { try statement.execute(arguments: [number, "\(resource)", "\(place)"]) }
   }
 
   func address(_ path: TreePath) -> Address { Address(service: service, path: path) }

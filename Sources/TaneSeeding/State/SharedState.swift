@@ -7,7 +7,7 @@ package import TaneProject
 /// It is read before a plan is made, and merged into the ledger of this machine. After a run, new
 /// records are written if nobody else has written since; otherwise, the object is read and merged
 /// again. Records that could not be shared because of a crash are marked in the ledger, and the
-/// next command writes them.
+/// next command writes them, unless another machine has changed them since.
 package struct SharedState: Sendable {
   /// The version of the object that was read last, which the next write replaces.
   package struct Version: Sendable {
@@ -41,8 +41,13 @@ package struct SharedState: Sendable {
   ///
   /// - Throws: A `StoreError` if the object cannot be read, is damaged, or has a newer format.
   package func read(from bucket: any ObjectReader) async throws -> Version {
+    try await read(from: bucket, isLater: true)
+  }
+
+  /// Reads the object; `isLater` is false if this machine has recorded a run since it last read it.
+  private func read(from bucket: any ObjectReader, isLater: Bool) async throws -> Version {
     let version = try await version(in: bucket)
-    try state.write { try ledger.merge(version.file, at: location, in: $0) }
+    try state.write { try ledger.merge(version.file, at: location, isLater: isLater, in: $0) }
     return version
   }
 
@@ -63,7 +68,7 @@ package struct SharedState: Sendable {
         )
         return try state.write { try ledger.markShared(through: note, in: $0) }
       } catch let error as StoreError where error.code == .conflict {
-        version = try await read(from: bucket)
+        version = try await read(from: bucket, isLater: false)
       }
     }
     throw StoreError(

@@ -16,6 +16,7 @@ extension StateDatabase {
     migrator.registerMigration("7") { try $0.execute(sql: fullRunColumns) }
     // Earlier versions cannot read the composition of a long list in a journal (`StoredChange`).
     migrator.registerMigration("8") { _ in }
+    migrator.registerMigration("9") { try $0.execute(sql: unsharedVersionColumn) }
     let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
       try queue.read { database in
         let tables = try String.fetchSet(
@@ -139,6 +140,9 @@ extension StateDatabase {
     ALTER TABLE run ADD COLUMN isFull INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE run ADD COLUMN basis BLOB NOT NULL DEFAULT '{}';
     """
+
+  /// The column for the last shared version of a record that changed.
+  private static let unsharedVersionColumn = "ALTER TABLE unshared ADD COLUMN version TEXT;"
 }
 
 extension StateOrigin {

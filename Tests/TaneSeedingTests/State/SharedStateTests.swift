@@ -94,6 +94,25 @@ struct SharedStateTests {
     #expect(try await first.shops.tree(at: "/shops") == Tree(["a": 6, "b": 7]))
   }
 
+  @Test("A record that a crashed machine could not share does not replace a later one")
+  func lateRecord() async throws {
+    let first = try machine("{a: 1, b: 1, c: 1}")
+    try await seed(first)
+    try first.write("{a: 2, b: 1, c: 2}", to: Self.file)
+    try await seed(first, dies: true)
+    let second = try machine("{a: 3, b: 1, c: 2}", sharing: first)
+    try await seed(second, OverwritePolicy())
+    // A manual edit that equals the value of the first run is an edit all the same.
+    try await first.shops.set(Tree(2), at: "/shops/a")
+    try first.write("{a: 4, b: 1, c: 3}", to: Self.file)
+    #expect(try await seed(first) == ["conflict shops:/shops/a"])
+    #expect(try await first.shops.tree(at: "/shops") == Tree(["a": 2, "b": 1, "c": 3]))
+    // Without an edit, the first machine continues from the value of the second.
+    try await first.shops.set(Tree(3), at: "/shops/a")
+    #expect(try await seed(first) == [])
+    #expect(try await first.shops.tree(at: "/shops/a") == Tree(4))
+  }
+
   @Test("Two concurrent runs lose no records of each other")
   func race() async throws {
     let first = try machine("{a: 1, b: 1, c: 1}")
