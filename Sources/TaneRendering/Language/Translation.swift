@@ -56,7 +56,7 @@ final class Translation {
     let content = String(line.dropFirst(indent.count))
     let cells = Self.cells(of: content).map { text, isText in
       let found = isText ? translated(text) : nil
-      let isWhole = !isText || found?.left == 0 || !text.contains { $0.isASCII && $0.isLetter }
+      let isWhole = !isText || found?.left == 0 || !text.utf8.contains(where: \.isASCIILetter)
       return (text: found?.text ?? text, isWhole: isWhole)
     }
     let parts = String(indent) + cells.map(\.text).joined()
@@ -109,7 +109,7 @@ final class Translation {
   }
 
   private func newTranslation(of text: String) -> TranslatedText? {
-    guard effort > 0, text.contains(where: { $0.isASCII && $0.isLetter }), !Self.isQuotation(text),
+    guard effort > 0, text.utf8.contains(where: \.isASCIILetter), !Self.isQuotation(text),
       !names.contains(text)
     else { return nil }
     let entries = catalogue.entries(for: text)
@@ -155,7 +155,11 @@ final class Translation {
     }
     let words = text.split(separator: " ")
     guard !words.dropLast().allSatisfy({ $0.hasSuffix(",") }) else { return 0 }
-    return words.count { $0.allSatisfy { $0.isASCII && $0.isLowercase || ",;:.".contains($0) } }
+    return words.count {
+      $0.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || ",;:.".utf8.contains(byte)
+      }
+    }
   }
 
   /// Translates a string that has leading or trailing spaces.
@@ -191,7 +195,7 @@ final class Translation {
   /// Translates a clause that follows a name, if the translated clause begins with a particle.
   private func predicate(_ text: String) -> TranslatedText? {
     for (subject, clause) in halves(of: text, at: " ").prefix(3) {
-      guard wordCount(subject) == 0, let found = translated(clause), found.left == 0,
+      guard wordCount(subject) == 0, let found = sentence(clause), found.left == 0,
         found.text.first.map({ "はがにをの".contains($0) }) == true
       else { continue }
       return TranslatedText(text: MessageTemplate.joined(subject, found.text))
@@ -447,9 +451,12 @@ final class Translation {
 
   /// Splits a string that ends with parentheses into `start` and `inner`, as in `start (inner)`.
   private static func parenthesis(of text: String) -> (String, String)? {
-    guard text.hasSuffix(")"), let place = text.ranges(of: " (").last else { return nil }
-    let inner = text[place.upperBound...].dropLast()
-    return inner.contains("(") ? nil : (String(text[..<place.lowerBound]), String(inner))
+    guard text.utf8.last == UInt8(ascii: ")"),
+      let place = text.utf8.lastIndex(of: UInt8(ascii: "("))
+    else { return nil }
+    let start = text[..<place]
+    guard start.utf8.last == UInt8(ascii: " ") else { return nil }
+    return (String(start.dropLast()), String(text[place...].dropFirst().dropLast()))
   }
 
   /// Returns true if a string is a command, such as `tane fixtures show`.
@@ -466,11 +473,9 @@ final class Translation {
   ///
   /// Data in quotation marks is not changed.
   private static func tidied(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard zip(scalars, scalars.dropFirst()).contains(where: isUntidy) else { return text }
     var tidied = String.UnicodeScalarView()
     var isQuoted = false
-    for scalar in scalars {
+    for scalar in text.unicodeScalars {
       if scalar == "\"" { isQuoted.toggle() }
       if !isQuoted, let last = tidied.last, isUntidy(last, scalar) {
         guard scalar == "（" else { continue }

@@ -60,6 +60,7 @@ package struct TranslationCatalog {
   private var nouns: [String: String] = [:]
 
   package init(_ texts: [String]) {
+    words.reserveCapacity(4096)
     for pair in texts.flatMap(Self.pairsWithVariants) { add(pair) }
     unambiguous.sort { $0.weight > $1.weight }
     ambiguous.sort { $0.weight > $1.weight }
@@ -103,10 +104,22 @@ package struct TranslationCatalog {
   private static func clause(_ pair: Pair) -> Pair? {
     guard pair.key.utf8.last == UInt8(ascii: "."), ends(pair.translation, with: "。"),
       let first = pair.key.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
-      !zip(pair.key.utf8, pair.key.utf8.dropFirst()).contains(where: { $0 == (0x2E, 0x20) })
+      !hasSeveralSentences(pair.key)
     else { return nil }
     let key = Substring(pair.key.utf8.dropFirst().dropLast())
     return (String(UnicodeScalar(first | 0x20)) + key, text(of: pair.translation, without: "。"))
+  }
+
+  /// Returns true if a text contains a period that is followed by a space.
+  ///
+  /// A loop is faster than `zip`, whose types would be created at the start of every command.
+  private static func hasSeveralSentences(_ text: String) -> Bool {
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      if last == UInt8(ascii: "."), byte == UInt8(ascii: " ") { return true }
+      last = byte
+    }
+    return false
   }
 
   private static func withoutStart(_ pair: Pair) -> Pair? {
