@@ -192,6 +192,35 @@ struct RunsTests {
     #expect(runs.count == 1 && runs[0].hasSuffix("  done, reverted"), "\(history.output)")
   }
 
+  @Test("Undo removes a document, and keeps one below it that was changed since")
+  func changedSubdocument() async throws {
+    let child = "fixtures/base/firestore/c/d1/s/e1.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "firestore: embedded:main\n",
+      "fixtures/base/firestore/c/d1.yaml": "a: 1\n", child: "a: 1\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("a: 2\n", to: child)
+    #expect(try await project.tane("seed").status == 0)
+    let undo = try await project.tane("undo", "1")
+    #expect(undo.status == 1)
+    #expect(
+      undo.output.hasSuffix(
+        """
+        - remove  firestore:/c/d1
+                  - {"a":1}
+
+        ! changed since that run, not overwritten  firestore:/c/d1/s/e1
+
+        Plan: 0 values to add, 0 to change, 1 to remove, 1 document to remove
+        Reverted run 1 of local and verified it.
+
+        """
+      ),
+      "\(undo.output)"
+    )
+  }
+
   @Test("A run is finished with the sets that it had loaded")
   func resumedSets() async throws {
     let project = try TemporaryProject([
