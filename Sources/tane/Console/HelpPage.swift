@@ -69,19 +69,29 @@ struct HelpPage {
     if line.hasPrefix(indentation) {
       return help(String(line.dropFirst(Self.column)), behind: indentation)
     }
-    guard let match = line.wholeMatch(of: /(\ {2}-.{22}\ |\ {2}.*?[^ ]\ {2,})(.*)/),
-      match.output.1.count == Self.column
+    let label = line.prefix(Self.column)
+    guard label.count == Self.column, label.last == " ",
+      label.hasPrefix("  -") || Self.isColumn(label, before: line.dropFirst(Self.column))
     else { return language.text(line) }
-    return help(String(match.output.2), behind: String(match.output.1))
+    return help(String(line.dropFirst(Self.column)), behind: String(label))
+  }
+
+  /// Returns true if only the end of a label has two consecutive spaces, after which text begins.
+  private static func isColumn(_ label: Substring, before text: Substring) -> Bool {
+    let word = label.dropFirst(2).reversed().drop { $0 == " " }
+    return label.hasSuffix("  ") && text.first != " " && !String(word.reversed()).contains("  ")
   }
 
   /// Returns an option's label and description, with translated notes from the parser.
   private func help(_ text: String, behind label: String) -> String {
     var text = text
     var end = ""
-    if let match = text.firstMatch(of: /\ ?\((?:values|default): [^()]*\)$/) {
-      end = language.text(String(match.output.drop { $0 == " " }))
-      text.removeSubrange(match.range)
+    if text.hasSuffix(")"), let start = text.lastIndex(of: "("),
+      ["(values: ", "(default: "].contains(where: text[start...].hasPrefix)
+    {
+      end = language.text(String(text[start...]))
+      text = String(text[..<start])
+      if text.hasSuffix(" ") { text.removeLast() }
     }
     return TextFolding.folded(label + language.text(text) + end, width: width, indent: Self.column)
   }
