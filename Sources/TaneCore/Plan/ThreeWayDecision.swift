@@ -37,7 +37,10 @@ struct ThreeWayDecision {
       case .leave: break
       case .withhold(let reason):
         let address = Address(service: difference.address.service, path: change.path)
-        withheld.append(WithheldChange(address: address, change: change, reason: reason))
+        let object = difference.isObject ? difference : nil
+        withheld.append(
+          WithheldChange(address: address, change: change, reason: reason, object: object)
+        )
       }
     }
     guard policy.restoresMissing, removesAll(made) else { return (made, withheld) }

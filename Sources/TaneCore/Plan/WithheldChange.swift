@@ -16,6 +16,9 @@ public struct WithheldChange: Sendable {
   public let change: Change
   /// The reason the change is withheld.
   public let reason: Reason
+  /// The difference of the object that the change replaces, or nil outside buckets; the change
+  /// itself does not contain the object's bytes.
+  package let object: ResourceDifference?
 
   /// A Boolean value indicating whether the user has to choose between the environment and the
   /// fixtures.

@@ -32,7 +32,9 @@ package struct DifferenceSection {
       let changes = document.withheld.filter { $0.reason == reason }
       guard !changes.isEmpty else { continue }
       var section = DifferenceSection(name: nil, reason: reason)
-      section.withheld = changes.map { DifferenceItem($0.change, of: $0.address.service) }
+      section.objects = changes.compactMap(\.object)
+      section.withheld = changes.filter { $0.object == nil }
+        .map { DifferenceItem($0.change, of: $0.address.service) }
       sections.append(section)
     }
     return sections

@@ -63,7 +63,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     ReportPage.write(section: name, count: section.count, to: sink) { sink in
       section.forEach(
         { sink(article(of: $0, isWithheld: isWithheld)) },
-        object: { sink(article(of: $0)) }
+        object: { sink(article(of: $0, isWithheld: isWithheld)) }
       )
     }
   }
@@ -82,8 +82,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     return article(
       Article(
         kind: isWithheld ? "withheld" : item.kind.verb,
-        label: isWithheld
-          ? "! \("keep".localized)" : "\(item.kind.symbol) \(item.kind.verb.localized)",
+        label: label(item.kind, isWithheld: isWithheld),
         address: Address(service: item.service, path: item.change.path),
         change: item.change,
         notes: [identity].compactMap { $0 } + DifferenceNotes.notes(on: item),
@@ -94,15 +93,15 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     )
   }
 
-  private func article(of object: ResourceDifference) -> String {
+  private func article(of object: ResourceDifference, isWithheld: Bool) -> String {
     let sides = [
       object.old.exists ? SideLine(.old, ObjectText.summary(of: object.old)) : nil,
       object.new.exists ? SideLine(.new, ObjectText.summary(of: object.new)) : nil,
     ]
     return article(
       Article(
-        kind: object.kind.verb,
-        label: "\(object.kind.symbol) \(object.kind.verb.localized)",
+        kind: isWithheld ? "withheld" : object.kind.verb,
+        label: label(object.kind, isWithheld: isWithheld),
         address: object.address,
         change: nil,
         notes: [ObjectText.aspects(of: object)].filter { !$0.isEmpty },
@@ -110,6 +109,10 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
         position: object.position
       )
     )
+  }
+
+  private func label(_ kind: Change.Kind, isWithheld: Bool) -> String {
+    isWithheld ? "! \("keep".localized)" : "\(kind.symbol) \(kind.verb.localized)"
   }
 
   /// The data of one article, which shows a difference.

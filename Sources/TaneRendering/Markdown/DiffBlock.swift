@@ -13,11 +13,9 @@ package enum DiffBlock {
 
   /// Returns the lines for a difference in a tree, including line breaks.
   package static func text(of item: DifferenceItem) -> String {
-    let identity = DifferenceNotes.identity(of: item.change).map { " (\($0))" } ?? ""
-    let notes = DifferenceNotes.notes(on: item).map { "  \($0.localized)" }.joined()
     let sides = ChangeSides(width: valueWidth, canReadMapsAsLists: item.canReadMapsAsLists)
       .lines(of: item.change)
-    return head(item.kind, item.place + identity + notes) + lines(sides)
+    return head(item.kind, DifferenceNotes.heading(of: item)) + lines(sides)
   }
 
   /// Returns the lines for a differing object, including line breaks.

@@ -2,6 +2,9 @@ package import TaneCore
 
 /// A rendering of a change as lines, with the old value above the new one.
 package struct ChangeSides {
+  /// The maximum number of changes shown within two containers.
+  private static let maximumPartCount = 5
+
   /// The maximum width of a line in columns.
   package let width: Int
   /// A Boolean value indicating whether the values belong to a Realtime Database, in which clients
@@ -15,8 +18,37 @@ package struct ChangeSides {
     switch change.kind {
     case .moved: change.new.map { [SideLine(.same, value($0))] } ?? []
     case .reordered: order(of: change)
-    default: strings(of: change) ?? values(of: change)
+    default: strings(of: change) ?? parts(of: change) ?? values(of: change)
     }
+  }
+
+  /// Renders the changes within two containers whose texts are equal, such as lists of the same
+  /// size; returns nil for other values.
+  private func parts(of change: Change) -> [SideLine]? {
+    guard let old = change.old, let new = change.new, old.kind.isContainer,
+      value(old) == value(new)
+    else { return nil }
+    let options = ComparisonOptions(
+      lists: .byIdentity(ListIdentity()),
+      numbers: canReadMapsAsLists ? .byValue : .byKind
+    )
+    let changes = Changeset(
+      from: canReadMapsAsLists ? old.readBackForm() : old,
+      to: canReadMapsAsLists ? new.readBackForm() : new,
+      options: options
+    ).changes
+    // Containers of different types have only a change of the whole value.
+    guard !changes.isEmpty, !changes.contains(where: { $0.kind == .changed && $0.path.isRoot })
+    else { return nil }
+    var sides: [SideLine] = []
+    for part in changes.prefix(Self.maximumPartCount) {
+      let part = part.placed(below: change.path)
+      sides.append(SideLine(.same, DifferenceNotes.heading(of: DifferenceItem(part, of: ""))))
+      sides += lines(of: part)
+    }
+    let rest = changes.count - Self.maximumPartCount
+    if rest > 0 { sides.append(SideLine(.same, "… and \(rest.grouped) more".localized)) }
+    return sides
   }
 
   private func values(of change: Change) -> [SideLine] {

@@ -9,6 +9,14 @@ package enum DifferenceNotes {
     return notes(on: item.change) + (move.map { [VisibleText.revealing($0)] } ?? [])
   }
 
+  /// Returns the address of a difference, followed by the identity of its list element and the
+  /// notes.
+  package static func heading(of item: DifferenceItem) -> String {
+    let identity = identity(of: item.change).map { " (\($0))" } ?? ""
+    let notes = notes(on: item).map { "  \($0.localized)" }.joined()
+    return VisibleText.revealing(item.place + identity + notes)
+  }
+
   private static func notes(on change: Change) -> [String] {
     switch change.kind {
     case .added, .removed, .extra: return []

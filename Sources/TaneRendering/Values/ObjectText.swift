@@ -14,6 +14,9 @@ package enum ObjectText {
     var parts = [kindAndSize(of: object)]
     if let blob = object.blob { parts.append(BytesText.checksum(blob.crc32c)) }
     if let cacheControl = metadata.cacheControl { parts.append("cache \(cacheControl)") }
+    if let disposition = metadata.contentDisposition { parts.append("disposition \(disposition)") }
+    if let encoding = metadata.contentEncoding { parts.append("encoding \(encoding)") }
+    if let language = metadata.contentLanguage { parts.append("language \(language)") }
     parts += metadata.custom.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return VisibleText.revealing(parts.joined(separator: ", ").escapingControls)
   }

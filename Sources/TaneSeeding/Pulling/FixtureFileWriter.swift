@@ -244,11 +244,20 @@ package struct FixtureFileWriter: Sendable {
       return
     }
     let old = self.draft(of: file, at: path)
-    try FileManager.default.copyItem(atPath: path.string, toPath: old.string)
+    try save(path, as: old)
     saved.append((path, old))
     guard let draft else { return try FileManager.default.removeItem(atPath: path.string) }
     // Even if the process is killed, the file is either the old one or the new one.
     guard rename(draft.string, path.string) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Saves a file, or a link itself, under a second name.
+  private func save(_ path: FilePath, as copy: FilePath) throws {
+    guard linkat(AT_FDCWD, path.string, AT_FDCWD, copy.string, 0) != 0 else { return }
+    let error = Errno(rawValue: errno)
+    // Not every file system supports hard links. Foundation truncates the path of a long copy.
+    guard copy.string.utf8.count < 1024 else { throw error }
+    try FileManager.default.copyItem(atPath: path.string, toPath: copy.string)
   }
 
   /// Moves a draft to its path; throws an error if a file exists there.

@@ -145,6 +145,24 @@ struct FixtureFileWriterTests {
     #expect(try text() == "a: 2\n")
   }
 
+  // Other systems allow no longer paths.
+  #if os(Linux)
+  @Test("A file with a path of more than 1,024 bytes is replaced, and no other file remains")
+  func longPath() async throws {
+    defer { try? FileManager.default.removeItem(atPath: root.string) }
+    let name = String(repeating: "x", count: 180)
+    let folder = (0..<6).reduce(FilePath("fixtures/base/firestore/c")) { folder, _ in
+      folder.appending(name)
+    }
+    let path = folder.appending("\(name).yaml")
+    try put("a: 1\n", at: path)
+    try await write(file("a: 2\n", before: "a: 1\n", at: path))
+    #expect(try DiskFiles().bytes(of: root.pushing(path)) == Array("a: 2\n".utf8))
+    let names = FileManager.default.enumerator(atPath: root.pushing("fixtures").string)
+    #expect(names?.allObjects.count == 10)
+  }
+  #endif
+
   @Test("A link stays a link, and its target is replaced once")
   func links() async throws {
     defer { try? FileManager.default.removeItem(atPath: root.string) }

@@ -441,10 +441,13 @@ struct PullTests {
   }
 
   @Test(
-    "A JSON parameter of Remote Config is adopted",
-    arguments: ["[red, green] # c", "{ dark: true }", "{ value: [red, green], description: a }"]
+    "A JSON parameter of Remote Config is adopted, in the short form if the fixture has it",
+    arguments: [
+      ("[red, green] # c", "\n  colors: [blue] # c\n"), ("{ dark: true }", "\n  colors: [blue]\n"),
+      ("{ value: [red, green], description: a }", "value: '[\"blue\"]'"),
+    ]
   )
-  func parameters(old: String) async throws {
+  func parameters(old: String, new: String) async throws {
     let fixture = "fixtures/base/remote-config.yaml"
     let project = try await adopt(
       "parameters:\n  colors: [blue]\n  size: 20\n",
@@ -454,8 +457,35 @@ struct PullTests {
       "remoteConfig:/"
     )
     let adoptedText = try project.read(fixture)
-    #expect(adoptedText.contains("value: '[\"blue\"]'"), "\(adoptedText)")
+    #expect(adoptedText.contains(new), "\(adoptedText)")
     #expect(adoptedText.hasSuffix("\n  size: 20\n"), "\(adoptedText)")
+  }
+
+  @Test("Remote Config parameters are adopted in their line, in the form and type of the fixture")
+  func parameterForms() async throws {
+    let fixture = "fixtures/base/remote-config.yaml"
+    func text(_ size: String, _ greeting: String, _ isBeta: Bool, _ retries: Int) -> String {
+      """
+      conditions: [{ name: ios, expression: device.os == 'ios' }]
+      parameters:
+        page_size: \(size) # how many
+        greeting: \(greeting)
+        beta: \(isBeta)
+        retries: { value: \(retries), conditions: { ios: \(retries + 1) } } # more on iOS
+
+      """
+    }
+    for (old, new) in [("30", "31"), ("30", "all"), ("all", "30")] {
+      let seeded = text(old, "hello", true, 3)
+      let project = try await adopt(
+        seeded,
+        into: text(new, "hi", false, 5),
+        of: fixture,
+        "remoteConfig: embedded:main\n",
+        "remoteConfig:/"
+      )
+      #expect(try project.read(fixture) == seeded)
+    }
   }
 
   @Test("Numbers whose kind changed in Firestore are adopted")

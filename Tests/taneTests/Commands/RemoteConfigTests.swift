@@ -64,6 +64,50 @@ struct RemoteConfigTests {
     )
   }
 
+  @Test("A changed list of conditions is shown by the conditions that differ, or by their order")
+  func changedConditions() async throws {
+    let (ios, beta) = (
+      "{ name: ios, expression: device.os == 'ios' }", "{ name: beta, expression: percent <= 10 }"
+    )
+    func template(_ conditions: String...) -> String {
+      "conditions:\n\(conditions.map { "  - \($0)\n" }.joined())parameters: { a: 1 }\n"
+    }
+    let file = "fixtures/base/remote-config.yaml"
+    let project = try TemporaryProject(Self.files)
+    try project.write(template(ios, beta), to: file)
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(template(ios, beta.replacing("10", with: "90")), to: file)
+    let changed = try await project.tane("diff")
+    #expect(
+      changed.output.contains(
+        """
+        ~ change  remoteConfig:/conditions
+                  = /conditions/1/expression (of name "beta")
+                  - "percent <= 10"
+                  + "percent <= 90"  fixtures/base/remote-config.yaml:2:3
+                  = 1 unchanged at the same level
+
+        """
+      ),
+      "\(changed.output)"
+    )
+    try project.write(template(beta, ios), to: file)
+    let reordered = try await project.tane("seed", "--dry-run")
+    #expect(
+      reordered.output.contains(
+        """
+        ~ change  remoteConfig:/conditions
+                  = /conditions  the same 2 elements in another order
+                  - "ios", "beta"
+                  + "beta", "ios"  fixtures/base/remote-config.yaml:2:3
+                  = 1 unchanged at the same level
+
+        """
+      ),
+      "\(reordered.output)"
+    )
+  }
+
   @Test("Problems of a Remote Config template are reported in one run and nothing is published")
   func problems() async throws {
     let project = try TemporaryProject(Self.files)

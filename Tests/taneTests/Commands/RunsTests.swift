@@ -73,6 +73,48 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test("A manually changed object is shown with the sizes and checksums of both sides")
+  func editedObject() async throws {
+    let (file, state) = ("fixtures/base/buckets/images/a.txt", ".tane/state.sqlite")
+    let project = try TemporaryProject([
+      "environments/local.yaml": "guard: open\nbuckets: { images: \"embedded:images\" }\n",
+      file: "one",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    // Without its record, the second seed looks like another writer.
+    let record = try project.data(state)
+    try project.write("HAND-EDIT", to: file)
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(record, to: state)
+    try project.write("one", to: file)
+    let kept = try await project.tane("seed")
+    #expect(
+      kept.output.contains(
+        """
+        ! not overwritten: changed in the environment since the last seed, but not in the fixtures
+        ~ change  images:/a.txt  content
+                  - text/plain, 9 B, crc32c c91a40ea
+                  + text/plain, 3 B, crc32c 2a94b2e9  fixtures/base/buckets/images/a.txt
+
+        Nothing to do: 0 values and 0 objects are unchanged. 1 manual edit was not overwritten.
+        """
+      ),
+      "\(kept.output)"
+    )
+    let plan = try await project.tane("plan", "--format", "markdown")
+    #expect(
+      plan.output.contains(
+        """
+        @@ ~ change  images:/a.txt  content @@
+        - text/plain, 9 B, crc32c c91a40ea
+        + text/plain, 3 B, crc32c 2a94b2e9
+
+        """
+      ),
+      "\(plan.output)"
+    )
+  }
+
   @Test("A manually changed list is kept as a whole", arguments: ["open", "confirm"])
   func editedList(guardedBy level: String) async throws {
     let project = try await seeded(guardedBy: level)

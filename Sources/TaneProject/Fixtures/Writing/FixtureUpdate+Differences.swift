@@ -141,6 +141,9 @@ extension FixtureUpdate {
     }
     guard changes[file]?.last?.path != place else { return }
     let old = tree(of: file)?[place]
+    if let part = value, let old, difference.address == .remoteConfig {
+      value = RemoteConfigValues.spelled(part, like: old, at: place, in: difference.old.content)
+    }
     guard old != nil || value != nil else {
       return skip(change.path, of: difference, "\(file) does not contain it")
     }

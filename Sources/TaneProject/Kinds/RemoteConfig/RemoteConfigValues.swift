@@ -32,6 +32,43 @@ package enum RemoteConfigValues {
       .sorted()
   }
 
+  /// Converts a part of a template to the form of the part of a fixture that it replaces.
+  ///
+  /// - Parameters:
+  ///   - part: The part of the template.
+  ///   - old: The replaced part, such as a parameter in the short form, or a number.
+  ///   - path: The path of both parts.
+  ///   - template: The whole template.
+  /// - Returns: The part in the form of `old`, or unchanged if that form cannot express it.
+  static func spelled(_ part: Tree, like old: Tree, at path: TreePath, in template: Tree) -> Tree {
+    if part.kind == .map, path.parent.key == "parameters", !RemoteConfigTreeReader.isLongForm(old) {
+      return shortForm(of: part) ?? part
+    }
+    guard let text = part.string, old.kind == .bool || old.kind.isNumber else { return part }
+    // The parameter is above its value, or above its map of conditional values.
+    let parameters = [path.parent, path.parent.parent].compactMap { template[$0] }
+    let type = parameters.compactMap { $0["type"]?.string }.first
+    let value = value(text, of: type)
+    return (try? JSONWriter(.compact).write(value)) == text ? value : part
+  }
+
+  /// Returns the short form of a parameter, or nil if only the long form can express it.
+  private static func shortForm(of parameter: Tree) -> Tree? {
+    guard let text = parameter["value"]?.string else { return nil }
+    let value = value(text, of: parameter["type"]?.string)
+    let path = TreePath(["parameters", parameter.key ?? ""])
+    var assembly = TreeAssembly()
+    _ = assembly.add(value, at: path)
+    let template = RemoteConfigTemplate.read(assembly.assembled()).template
+    return template.tree[path] == parameter ? value : nil
+  }
+
+  private static func value(_ text: String, of type: String?) -> Tree {
+    var builder = TreeBuilder()
+    append(text, of: type, to: &builder)
+    return builder.finish()
+  }
+
   private static func parameters(of template: Tree) -> [Tree] {
     let groups = (template["groups"] ?? .null).children
     return ([template] + groups).flatMap { ($0["parameters"] ?? .null).children }

@@ -292,6 +292,12 @@ extension JapaneseTexts {
     # Values/ObjectText
     cache {1}
     → キャッシュ {1}
+    disposition {1}
+    → 表示方法 {1}
+    encoding {1}
+    → エンコード {1}
+    language {1}
+    → 言語 {1}
     # Values/ValueText
     """#
 }

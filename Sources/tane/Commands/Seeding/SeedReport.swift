@@ -56,7 +56,10 @@ struct SeedReport {
       console.print(console.style.yellow("! \(reason.title.localized)"), isData: true)
       let shown = changes.prefix(Console.maximumShownPerService)
       console.printExcerpt(
-        shown.map { text.render($0.change, of: $0.address.service) },
+        shown.map { withheld in
+          withheld.object.map { text.render($0) }
+            ?? text.render(withheld.change, of: withheld.address.service)
+        },
         of: changes.count,
         more: Self.more
       )
