@@ -1,4 +1,5 @@
 package import TaneCore
+import TaneFormats
 package import TaneProject
 
 /// The data to check, from fixtures or from an environment.
@@ -50,6 +51,11 @@ package struct CheckedData: Sendable {
     for kind in CheckDataCollectors.all { kind.collect(fixtures, mappings, into: &self) }
     fileCount = fixtures.fileCount
     extent = "\(Self.content(of: fixtures)) in \(counted(fileCount, "file"))"
+  }
+
+  /// A Boolean value indicating whether a file of the data is not valid YAML or JSON.
+  var hasSyntaxErrors: Bool {
+    checks.flatMap(\.findings).contains { [.yamlSyntax, .jsonSyntax].contains($0.code) }
   }
 
   /// Returns true if a node, one of its ancestors or one of its descendants is in scope.

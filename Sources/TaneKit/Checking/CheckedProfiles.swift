@@ -43,7 +43,8 @@ package struct CheckedProfiles: Sendable {
     var found = mappings.diagnostics
     if !found.containsError {
       found += serviceNames.map { mappings.findings(aboutServicesBesides: $0) } ?? []
-      if let data {
+      // Mappings may match only values of a file that cannot be parsed.
+      if let data, !data.hasSyntaxErrors {
         found += CheckDataCollectors.all.flatMap { $0.findings(about: mappings, in: data) }
       }
     }

@@ -12,8 +12,8 @@ import Foundation
 
 /// The accepted findings of a project, so that a check reports only new ones.
 ///
-/// A finding is identified by its code and address (or file, if it has no address), so that it is
-/// still recognized if line numbers change.
+/// A finding is identified by its code and address (or its file and message without advice, if it
+/// has no address), so that it is still recognized if line numbers change.
 package struct FindingBaseline {
   private var entries: Set<String>
 
@@ -93,7 +93,10 @@ package struct FindingBaseline {
   }
 
   private static func entry(of finding: Diagnostic) -> String {
-    let place = finding.address.map { "\($0)" } ?? finding.position?.file
-    return place.map { "\(finding.code) \($0)" } ?? "\(finding.code) \(finding.message)"
+    if let address = finding.address { return "\(finding.code) \(address)" }
+    let file = finding.position.map { "\($0.file): " } ?? ""
+    // The message may contain positions of other declarations, whose line numbers change, too.
+    let message = finding.message.replacing(/:[0-9]+:[0-9]+/, with: "")
+    return "\(finding.code) \(file)\(message.split(separator: "; ").first ?? "")"
   }
 }

@@ -59,7 +59,8 @@ struct FindingJUnitReporter: FindingReporter {
   }
 
   private func write(_ error: Diagnostic, of report: FindingReport, to sink: TextSink) {
-    let place = error.address.map { "\($0)" } ?? error.position?.file ?? report.title
+    let place =
+      error.address.map { "\($0)" } ?? error.position.map { "\($0)" } ?? report.title
     sink("    <testcase classname=\"\(XMLText.escaped(report.title))\"")
     sink(" name=\"\(XMLText.escaped("\(place) [\(error.code)]"))\"")
     if let position = error.position {

@@ -28,10 +28,12 @@ struct FindingMarkdownReporter: FindingReporter {
     let place = finding.position.map { cell("\($0)") } ?? ""
     let nodes = group.pattern.map { "\($0)" } ?? finding.address.map { "\($0)" }
     let address = nodes.map { "<br>\(cell($0))" } ?? ""
-    let total = report.population(of: group).map { " of \($0.grouped)" } ?? ""
+    let count = group.findings.count.grouped
+    let places =
+      report.population(of: group).map { "\(count) of \($0.grouped) nodes".localized } ?? count
     let text = MarkdownText.plain(finding.message.localized)
     return "| \("\(finding.severity)".localized) | \(place)\(address) | \(text) `\(finding.code)` |"
-      + " \(group.findings.count.grouped)\(total) |\n"
+      + " \(places) |\n"
   }
 
   private static func cell(_ text: String) -> String {

@@ -186,7 +186,7 @@ struct FindingRule: Sendable {
       "correct the address, or add the fixture"
     ),
     "missing-source": (
-      "a path in \"sources\" or \"exclude\" matches no files",
+      "a path in \"sources\" does not exist, or a path in \"exclude\" is probably misspelled",
       "correct the path"
     ),
     "missing-value": (
@@ -377,7 +377,7 @@ struct FindingRule: Sendable {
     ),
     "unmatched-key": (
       "a coding key that convertFromSnakeCase never produces",
-      "remove the raw value of the key, or the strategy"
+      "change the coding key, or remove the strategy"
     ),
     "unmatched-mapping": (
       "a mapping pattern that matches no data",

@@ -53,7 +53,7 @@ package struct MappedTypes {
     throw OperationFailure(
       findings.failureReason,
       "the types named in fixtures/mappings.yaml cannot be resolved; correct the reported errors",
-      findings: findings
+      findings: findings + index.syntaxErrors.map(TypesCheck.syntaxError)
     )
   }
 

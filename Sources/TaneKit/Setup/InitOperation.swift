@@ -23,11 +23,12 @@ package struct InitOperation {
   ///
   /// - Parameter pull: Writes the data of an export to the fixture set `base`, or nil if there is
   ///   no export.
-  /// - Returns: The values of the export that fixtures cannot describe.
+  /// - Returns: The values of the export that fixtures cannot describe, and the saved schema of the
+  ///   mapped types, or nil if none was saved.
   /// - Throws: An `OperationFailure` if a file cannot be written, or an error from the closure.
   package func run(
     _ pull: (() async throws -> [FixtureUpdate.SkippedValue])?
-  ) async throws -> [FixtureUpdate.SkippedValue] {
+  ) async throws -> (left: [FixtureUpdate.SkippedValue], schema: SchemaOperation.Report?) {
     var left: [FixtureUpdate.SkippedValue] = []
     var changes = InitChanges()
     var mapsTypes = false
@@ -50,18 +51,16 @@ package struct InitOperation {
       reportingTo: ProgramInteraction(base: .silent)
     )
     _ = try? EditorSchemaOperation(in: silent, keeping: kept).run()
-    if mapsTypes { saveSchema(in: silent) }
-    return left
+    return (left, mapsTypes ? savedSchema(in: silent) : nil)
   }
 
-  /// Saves the schema of the mapped types, unless no type is mapped or a schema exists.
-  private func saveSchema(in silent: CheckContext) {
+  /// Saves the schema of the mapped types, or returns nil if no type is mapped or a schema exists.
+  private func savedSchema(in silent: CheckContext) -> SchemaOperation.Report? {
     let path = project.absolute(FilePath(SchemaLockFile.name))
     guard (try? project.files.kind(of: path)) == .some(nil),
-      let operation = try? SchemaOperation(in: silent), operation.hasTypes,
-      let saved = try? operation.save()
-    else { return }
-    context.reporter.note("wrote \(counted(saved.typeCount, "type")) to \(saved.name)")
+      let operation = try? SchemaOperation(in: silent), operation.hasTypes
+    else { return nil }
+    return try? operation.save()
   }
 
   private func write(noting changes: inout InitChanges) throws {

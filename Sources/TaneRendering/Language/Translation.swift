@@ -208,7 +208,9 @@ final class Translation {
   private func phrase(_ text: String) -> String? {
     if let (verb, rest) = halves(of: text, at: " ").first, let word = catalogue.word(verb) {
       if let counted = counted(rest) { return MessageTemplate.joined(counted, "を\(word)") }
-      if Self.isQuotation(rest) || rest.allSatisfy({ $0.isNumber || "-.,".contains($0) }) {
+      if Self.isQuotation(rest) || Double(rest) != nil
+        || rest.allSatisfy({ $0.isNumber || "-.,".contains($0) })
+      {
         return "\(word) \(rest)"
       }
     }
@@ -364,7 +366,8 @@ final class Translation {
     let behind = clause.map {
       TranslatedText(text: String($0.text.trimmingPrefix(mark)), left: $0.left)
     }
-    let parts = (translated(start + (joint == ". " ? "." : "")), translated(end) ?? behind)
+    let rest = best(of: [{ self.translated(end) }, { behind }])
+    let parts = (translated(start + (joint == ". " ? "." : "")), rest)
     guard parts.0 != nil || parts.1 != nil else { return nil }
     let left = [(start, parts.0), (end, parts.1)].reduce(0) {
       $0 + ($1.1?.left ?? wordCount($1.0))
@@ -376,24 +379,38 @@ final class Translation {
     )
   }
 
-  /// Returns true if a string is a list of single words that may be keys or names.
+  /// Returns true if a string is a list of single words, quotations or types that may be keys or
+  /// names.
   private func isListOfNames(_ text: String) -> Bool {
-    let words = text.split(separator: " ")
+    let words = Self.words(of: text)
     let isList = zip(words, words.dropFirst()).allSatisfy { word, next in
       word.utf8.last == UInt8(ascii: ",") || [word, next].contains { $0 == "and" || $0 == "or" }
     }
     let names = words.filter { $0 != "and" && $0 != "or" }
       .map { $0.utf8.last == UInt8(ascii: ",") ? $0.dropLast() : $0 }
-    return isList && names.count > 1 && names.contains { catalogue.word(String($0)) == nil }
+    return isList && names.count > 1 && !names.contains { $0.contains("(") }
+      && names.contains { catalogue.word(String($0)) == nil }
   }
 
   /// Translates the conjunctions in a list of names; returns nil if the list has none or may
   /// consist of ordinary English words.
   private func listOfNames(_ text: String) -> TranslatedText? {
-    guard text.contains(where: \.isUppercase) else { return nil }
-    let translated = [(" and ", " と "), (" or ", " または ")]
-      .reduce(text) { $0.replacing($1.0, with: $1.1) }
+    guard text.contains(where: { $0.isUppercase || $0 == "\"" }) else { return nil }
+    let translated = Self.words(of: text)
+      .map { $0 == "and" ? "と" : $0 == "or" ? "または" : $0 }
+      .joined(separator: " ")
     return translated == text ? nil : TranslatedText(text: translated)
+  }
+
+  /// Splits a string at the spaces that are not in quotation marks or brackets.
+  private static func words(of text: String) -> [Substring] {
+    var words: [Substring] = []
+    var start = text.startIndex
+    for place in places(of: " ", in: text) {
+      words.append(text[start..<place])
+      start = text.utf8.index(after: place)
+    }
+    return words + [text[start...]]
   }
 
   /// Returns the strings before and after each separator that is not in quotation marks or
@@ -431,16 +448,22 @@ final class Translation {
     var offsets: [Int] = []
     var isQuoted = false
     var depth = 0
+    /// The depth of generic arguments, as in `Page<Shop, Int>`.
+    var angles = 0
     for offset in text.indices {
       switch text[offset] {
       case UInt8(ascii: "\""): isQuoted.toggle()
       case UInt8(ascii: "(") where !isQuoted, UInt8(ascii: "[") where !isQuoted: depth += 1
       case UInt8(ascii: ")") where !isQuoted, UInt8(ascii: "]") where !isQuoted: depth -= 1
+      case UInt8(ascii: "<") where !isQuoted && offset > 0 && text[offset - 1].isASCIILetter:
+        angles += 1
+      case UInt8(ascii: ">") where !isQuoted && angles > 0: angles -= 1
       default: break
       }
       let end = offset + joint.count
       // Text in parentheses belongs to the preceding text.
-      guard !isQuoted, depth <= 0, text[offset] == joint[0], offset > 0, end < text.count,
+      guard !isQuoted, depth <= 0, angles == 0, text[offset] == joint[0], offset > 0,
+        end < text.count,
         text[offset..<end].elementsEqual(joint), text[offset - 1] != UInt8(ascii: " "),
         text[end] != UInt8(ascii: "(")
       else { continue }

@@ -86,7 +86,7 @@ struct PlanBuilder {
   }
 
   private func referrerClause(_ context: Context) -> String {
-    context.referrer.isEmpty ? "" : ", the type of \(context.referrer),"
+    context.referrer.isEmpty ? "" : " (the type of \(context.referrer))"
   }
 
   private mutating func named(
@@ -104,7 +104,8 @@ struct PlanBuilder {
     case .declared(let type):
       guard type.initializer != nil || !index.isKnownNotDecodable(type) else {
         return unchecked(
-          "\(type.name) (\(type.place))\(referrerClause(context)) does not conform to Decodable in the scanned files"
+          "\(type.name)\(referrerClause(context)) at \(type.place) does not conform to Decodable in "
+            + "the scanned files"
         )
       }
       let types = names.flatMap(\.arguments).map { $0.substituting(context.types) }

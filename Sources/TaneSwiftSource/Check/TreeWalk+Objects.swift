@@ -65,10 +65,12 @@ extension TreeWalk {
     guard !child.isNull else { return report.valueCount += 1 }
     guard !isTentative else { return }
     var found = findings { $0.check(child, at: index, field.node, reader: field) }
+    let clause = "; init(from:) reads \(field.reader) with try?, so the app ignores the error"
     for index in found.indices where found[index].severity == .error {
       found[index].severity = .warning
-      found[index].message +=
-        "; init(from:) reads \(field.reader) with try?, so the app ignores the error"
+      // A suggestion ends with a question mark.
+      let isQuestion = found[index].message.hasSuffix("?")
+      found[index].message += isQuestion ? String(clause.dropFirst()) : clause
     }
     add(found)
   }
@@ -121,7 +123,7 @@ extension TreeWalk {
     let message =
       "\(Self.subject(field))the decoder converts \"\(key)\" to "
       + "\"\(SnakeCase.camelCase(from: key))\" (convertFromSnakeCase), so no data matches the "
-      + "coding key \"\(key)\"; remove the raw value of the case, or the strategy"
+      + "coding key \"\(key)\"; change the coding key, or remove the strategy"
     add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
   }
 
@@ -173,10 +175,17 @@ extension TreeWalk {
     return keys.firstIndex(of: name).map { ($0, unread[$0]) }
   }
 
-  mutating func reportKey(missing field: FieldPlan, _ twin: Tree?, _ tree: Tree) {
+  /// Reports a missing key, which is the field's own key or the key of a container around it.
+  mutating func reportKey(
+    missing field: FieldPlan,
+    _ twin: Tree?,
+    _ tree: Tree,
+    at containerKey: String? = nil
+  ) {
+    let missingKey = containerKey ?? field.key
     let type = field.type.isEmpty ? "" : " (\(field.type))"
     var message =
-      "\(field.typeName).\(field.property)\(type) requires the key \"\(field.key)\", which is "
+      "\(field.typeName).\(field.property)\(type) requires the key \"\(missingKey)\", which is "
       + "missing"
     if let key = twin?.key, let conversion = conversion(of: key, otherThan: field) {
       message += conversion
@@ -184,7 +193,7 @@ extension TreeWalk {
       message += "; did you mean \"\(field.key)\" instead of \"\(key.escapingControls)\"?"
     }
     let position = twin?.keyPosition ?? tree.position
-    add(.error, .missingKey, message, at: [field.key], position, Reader(field))
+    add(.error, .missingKey, message, at: [missingKey], position, Reader(field))
   }
 
   private mutating func reportKey(unread child: Tree, _ missing: [FieldPlan], _ object: ObjectPlan)

@@ -138,7 +138,8 @@ extension TreeWalk {
         convertedKey($0.element) == key
       })
     else {
-      if read.field.presence == .required { reportKey(missing: read.field, nil, tree) }
+      // The key of a missing container is reported instead of the keys in it.
+      if read.field.presence == .required { reportKey(missing: read.field, nil, tree, at: key) }
       return
     }
     if path.isEmpty {
@@ -150,13 +151,13 @@ extension TreeWalk {
 
   private mutating func checkOwnValue(_ read: StepPlan, on tree: Tree, _ reader: FieldPlan?) {
     if case .decodes = read.test { return check(tree, read.field.node, reader: reader) }
-    if !passes(tree, read) { mismatch(tree, read.expectation, reader) }
+    if !passes(tree, read) { mismatch(tree, Self.expectation(of: [read]), reader) }
   }
 
   private mutating func check(_ read: StepPlan, _ child: Tree, at index: Int) {
     if case .decodes = read.test { return check(child, at: index, field: read.field) }
     guard !passes(child, read) else { return }
-    descend(to: child, at: index) { $0.mismatch(child, read.expectation, read.field) }
+    descend(to: child, at: index) { $0.mismatch(child, Self.expectation(of: [read]), read.field) }
   }
 
   private mutating func passes(_ tree: Tree, _ read: StepPlan) -> Bool {
@@ -216,9 +217,11 @@ extension TreeWalk {
     }
   }
 
+  /// Returns the values and types that steps expect, such as `"a" or "b"`.
   private static func expectation(of reads: [StepPlan]) -> String {
     var seen: Set<String> = []
-    return reads.map(\.expectation).filter { seen.insert($0).inserted }.joined(separator: " or ")
+    let expectations = reads.flatMap(\.expectations).filter { seen.insert($0).inserted }
+    return expectations.isEmpty ? "a value" : expectations.joined(separator: " or ")
   }
 
   private mutating func descend(
@@ -244,14 +247,19 @@ extension StepPlan {
     !others.isEmpty && others.allSatisfy { $0.valuePath == valuePath }
   }
 
-  /// The value that the step expects, for messages.
-  fileprivate var expectation: String {
+  /// The values or the type that the step expects, for messages; empty for any value.
+  fileprivate var expectations: [String] {
     switch test {
-    case .equals(let values): NodeDescription.list(values)
-    case .isNull: "null"
-    case .decodes where !field.type.isEmpty: field.type
-    case .decodes, .contains, .isPresent: "a value"
+    case .equals(let values): values.map { isText($0) ? "\"\($0.escapingControls)\"" : $0 }
+    case .isNull: ["null"]
+    case .decodes where !field.type.isEmpty: [field.type]
+    case .decodes, .contains, .isPresent: []
     }
+  }
+
+  /// Returns true if a value that the step expects is a string, not a number or a Boolean value.
+  private func isText(_ value: String) -> Bool {
+    field.type == "String" || Double(value) == nil && field.type != "Bool"
   }
 }
 

@@ -131,10 +131,12 @@ struct EditorSchemaWriter {
     unread: Set<String> = []
   ) -> JSONSchema {
     let isConverted = rules.keys == .convertFromSnakeCase
-    var properties = fields.fields.sorted { $0.key < $1.key }.map { key, field in
+    let known = fields.fields.sorted { $0.key < $1.key }
+    var properties = known.compactMap { codingKey, field -> JSONSchema.Property? in
+      guard let key = dataKey(for: codingKey) else { return nil }
       let (schema, isRequired) = content(of: field, owner, parameters)
       return JSONSchema.Property(
-        key: isConverted ? SnakeCase.snakeCase(from: key) : key,
+        key: key,
         schema: schema,
         // Other keys in the data may be converted to the same coding key.
         isRequired: isRequired && !isConverted
@@ -142,6 +144,15 @@ struct EditorSchemaWriter {
     }
     properties += unread.sorted().map { .optional($0, .anything) }
     return .map(properties, others: fields.isOpen || isConverted ? .anything : .nothing)
+  }
+
+  /// Returns the key in the data that the decoder converts to a coding key, or nil if there is
+  /// none.
+  private func dataKey(for codingKey: String) -> String? {
+    guard rules.keys == .convertFromSnakeCase else { return codingKey }
+    // A run of capitals is lost in the conversion: `image_url` becomes `imageUrl`, not `imageURL`.
+    return [SnakeCase.snakeCase(from: codingKey), codingKey]
+      .first { SnakeCase.camelCase(from: $0) == codingKey }
   }
 
   private mutating func content(

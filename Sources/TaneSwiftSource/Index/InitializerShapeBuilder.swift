@@ -77,6 +77,7 @@ struct InitializerShapeBuilder {
     var fields: [String: FieldsShape] = [:]
     for variant in variants.variants {
       var own = summary
+      own.variants = nil
       own.reads += variant.reads
       var shape = base
       shape.fields = self.fields(own, keys)
@@ -190,7 +191,7 @@ struct InitializerShapeBuilder {
     return .fields(
       FieldsShape(
         fields: fields(of: container, summary, keys),
-        mayReadOtherKeys: summary.mayReadOtherKeys
+        mayReadOtherKeys: summary.mayReadOtherKeys || summary.hasVariants(readingFrom: container)
       )
     )
   }
@@ -316,6 +317,11 @@ extension InitializerSummary {
     return (reads + variants).filter { $0.container == container }.map(\.key)
       + nestedReads.filter { $0.container == container }.compactMap(\.key)
       + containers.compactMap { $0.parent.flatMap { $0.container == container ? $0.key : nil } }
+  }
+
+  /// Returns true if the value of a key determines which keys are read from a container.
+  fileprivate func hasVariants(readingFrom container: Int) -> Bool {
+    variants?.variants.contains { $0.reads.contains { $0.container == container } } ?? false
   }
 }
 

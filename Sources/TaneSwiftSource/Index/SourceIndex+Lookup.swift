@@ -36,6 +36,11 @@ extension SourceIndex {
         return names.count == 1 ? .parameter(first) : .missing
       }
       let found = findMember(first, of: enclosingNames, from: scope)
+      if case .ambiguous = found, names.count > 1,
+        let member = onlyMember(enclosingNames + names, from: scope)
+      {
+        return .declared(member)
+      }
       guard case .missing = found else {
         return descend(found, to: names.dropFirst())
       }
@@ -46,6 +51,15 @@ extension SourceIndex {
     if let foreign = types[names.joined(separator: ".")]?.first { return .declared(foreign) }
     let outside = LookupScope(names: [], file: scope.file, module: first)
     return find(Array(names.dropFirst()), from: outside)
+  }
+
+  /// Returns the type with the given qualified name, such as `Shop.Kind`, if only one of the types
+  /// named `Shop` declares it, or nil otherwise.
+  private func onlyMember(_ names: [String], from scope: LookupScope) -> DeclaredType? {
+    let name = names.joined(separator: ".")
+    let found = findDirectly(name, in: Array(names.dropLast()), from: scope)
+    if case .declared(let type) = found { return type }
+    return nil
   }
 
   private func isGenericParameter(_ name: String, _ enclosingNames: [String]) -> Bool {

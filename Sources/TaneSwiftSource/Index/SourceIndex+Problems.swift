@@ -39,7 +39,8 @@ extension SourceIndex {
     let isOneFile = Set(places.map(\.file)).count == 1
     let advice =
       isOneFile
-      ? "add the files of all but one of them to \"exclude\" in fixtures/mappings.yaml"
+      ? "move all but one of them to other files, and add these files to \"exclude\" in "
+        + "fixtures/mappings.yaml"
       : "prefix the name with its folder, as in \"App.Shop\", or add the files of the others to "
         + "\"exclude\" in fixtures/mappings.yaml"
     return "\(name) is declared more than once: \(list); \(advice)"

@@ -8,10 +8,10 @@ struct LockReader {
   private var places = SchemaPositions()
 
   mutating func lock(_ tree: Tree) -> SchemaLock {
-    let map = map(tree, of: ["format", "types"], "a schema lock")
+    let map = tree.kind == .map ? map(tree, of: ["format", "types"], "a schema") : [:]
     guard let format = map["format"]?.integer, format == SchemaLock.format else {
       report(
-        "expected schema lock format \(SchemaLock.format), found "
+        "expected schema format \(SchemaLock.format), found "
           + "\(map["format"].map(NodeDescription.describe) ?? "none"); recreate the file with `tane "
           + "schema`",
         map["format"] ?? tree

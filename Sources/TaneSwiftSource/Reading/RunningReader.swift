@@ -97,7 +97,7 @@ final class RunningReader {
       return try JSONDecoder().decode(ReaderResponse.self, from: data)
     } catch {
       throw SourceReadingError(
-        "the response of \(program) cannot be read; is it a \(ReaderLocation.program)?"
+        "the response of \(program) cannot be read; check that it is \(ReaderLocation.program)"
       )
     }
   }

@@ -47,6 +47,13 @@ package struct SourceFiles: Sendable {
             read(source)
           }
         } else if let bytes = try project.bytes(of: path, upTo: Self.maximumBytes) {
+          guard !Self.isUTF16(bytes) else {
+            return report(
+              .unreadableFile,
+              "this Swift source is encoded in UTF-16; save it in UTF-8",
+              at: path
+            )
+          }
           files.append(SwiftFile(name: path.string, bytes: bytes))
         }
       } catch {
@@ -56,6 +63,11 @@ package struct SourceFiles: Sendable {
 
     private mutating func report(_ code: DiagnosticCode, _ message: String, at path: FilePath) {
       diagnostics.append(.error(code, message, at: SourcePosition(file: path.string)))
+    }
+
+    /// Returns true if a file begins with the byte order mark of UTF-16.
+    private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+      bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
     }
 
     private static func isSource(_ entry: FileEntry) -> Bool {

@@ -4,7 +4,7 @@
 public struct FileSummary: Sendable, Hashable, Codable {
   /// The version, which increases with every change to the contents of summaries or to the parsing
   /// of sources.
-  package static let format = 7
+  package static let format = 8
 
   /// The declarations in source order.
   package var declarations: [DeclarationSummary] = []

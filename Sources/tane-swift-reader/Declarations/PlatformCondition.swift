@@ -39,6 +39,8 @@ enum PlatformCondition {
     switch call.calledExpression.trimmedDescription {
     case "os": return argument == "iOS"
     case "canImport": return modules[argument]
+    // Released apps run on devices.
+    case "targetEnvironment": return false
     case "swift", "compiler": return argument.hasPrefix(">=") ? true : nil
     default: return nil
     }

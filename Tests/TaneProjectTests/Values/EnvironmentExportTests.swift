@@ -148,7 +148,7 @@ struct EnvironmentExportTests {
     )
     #expect(
       try findings(motto: "\"a$b\"", .dotenv) == [
-        "environments/staging.yaml:12:10: error: \"values.motto\" contains a dollar sign, which "
+        "environments/staging.yaml:12:10: error: \"values.motto\" contains a dollar sign that "
           + "some parsers expand, which a .env file cannot contain; remove it, or choose another "
           + "format [invalid-value]"
       ]

@@ -124,7 +124,7 @@ struct FalseErrorTests {
     #expect(shop.summaries == [])
     #expect(
       shop.notChecked == [
-        "Row (Row.swift:1:8), the type of Shop.row, does not conform to Decodable in the scanned files"
+        "Row (the type of Shop.row) at Row.swift:1:8 does not conform to Decodable in the scanned files"
       ]
     )
   }
@@ -193,6 +193,17 @@ struct FalseErrorTests {
     let shop = report(branches, "Shop", ["i": "x"])
     #expect(shop.summaries == [#"wrong-type /i: Shop.id: expected Int, found string "x""#])
     #expect(shop.notChecked == [])
+    let environments = """
+      #if targetEnvironment(simulator)
+      struct Shop: Codable { let fake: Int }
+      #else
+      struct Shop: Codable { let id: Int }
+      #endif
+      """
+    #expect(
+      findings(environments, "Shop", ["id": "x"])
+        == [#"wrong-type /id: Shop.id: expected Int, found string "x""#]
+    )
     let targets = SourceIndex(of: [
       SwiftFile("App/Models/Shop.swift", "struct Shop: Codable { let id: Int }"),
       SwiftFile("Widget/Shop.swift", "struct Shop: Codable { let name: String }"),
@@ -211,7 +222,17 @@ struct FalseErrorTests {
     #expect(targets.problems(in: .named("Shop")) == ["Shop \(clause)"])
     #expect(
       report(targets, "Sample", Tree(["shop": 1])).notChecked
-        == ["Shop, the type of Sample.shop, \(clause)"]
+        == ["Shop (the type of Sample.shop) \(clause)"]
+    )
+    let nested = SourceIndex(of: [
+      SwiftFile("App/Shop.swift", "struct Shop: Codable { enum Kind: String, Codable { case a } }"),
+      SwiftFile("Old/Shop.swift", "struct Shop: Codable { let name: String }"),
+    ])
+    #expect(nested.problems(in: .named("Shop.Kind")) == [])
+    #expect(
+      report(nested, "Shop.Kind", Tree("wrong")).summaries == [
+        #"unknown-case /: expected Kind, found string "wrong", which is not one of its cases (a)"#
+      ]
     )
   }
 
@@ -233,8 +254,8 @@ struct FalseErrorTests {
     ]
     func never(_ property: String, _ key: String, _ converted: String) -> String {
       "Shop.\(property): the decoder converts \"\(key)\" to \"\(converted)\" "
-        + "(convertFromSnakeCase), so no data matches the coding key \"\(key)\"; remove the raw "
-        + "value of the case, or the strategy"
+        + "(convertFromSnakeCase), so no data matches the coding key \"\(key)\"; change the "
+        + "coding key, or remove the strategy"
     }
     #expect(
       findings(source, "[Shop]", [shop], rules: rules) == [

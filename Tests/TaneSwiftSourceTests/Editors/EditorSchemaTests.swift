@@ -132,4 +132,51 @@ struct EditorSchemaTests {
       )
     )
   }
+
+  @Test("An editor schema allows the keys of all cases that an initializer switches on")
+  func variants() throws {
+    let source = """
+      enum Shape: Decodable {
+        case circle(Double), square(Int)
+        enum Kind: String, Decodable { case circle, square }
+        enum CodingKeys: String, CodingKey { case type, payload }
+        enum PayloadKeys: String, CodingKey { case radius, side }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          let payload = try container.nestedContainer(keyedBy: PayloadKeys.self, forKey: .payload)
+          switch try container.decode(Kind.self, forKey: .type) {
+          case .circle: self = .circle(try payload.decode(Double.self, forKey: .radius))
+          case .square: self = .square(try payload.decode(Int.self, forKey: .side))
+          }
+        }
+      }
+      """
+    let json = try text("Shape", source).split(separator: "\n").map { $0.drop { $0 == " " } }
+      .joined()
+    #expect(
+      json.contains(#""payload": {"description": "Shape.payload","type": "object"}"#)
+    )
+  }
+
+  @Test("An editor schema contains only keys that the decoder converts to coding keys")
+  func convertedKeys() throws {
+    let source = """
+      struct Shop: Codable {
+        let imageURL: String, shopName: String, old: Int
+        enum CodingKeys: String, CodingKey { case imageURL, shopName, old = "old_id" }
+      }
+      """
+    let schema = index(source).editorSchema(
+      of: .named("Shop"),
+      rules: ReadingRules(keys: .convertFromSnakeCase)
+    )
+    let json = try schema.text().split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+    #expect(
+      json.contains(
+        #""Shop": {"properties": {"imageURL": {"description": "Shop.imageURL (String)","type": "#
+          + #""string"},"shop_name": {"description": "Shop.shopName (String)","type": "string"}},"#
+          + #""type": "object"}"#
+      )
+    )
+  }
 }

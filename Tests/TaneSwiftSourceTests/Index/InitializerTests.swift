@@ -122,6 +122,24 @@ struct InitializerTests {
       ]
     )
     #expect(shop.findings.allSatisfy { $0.severity == .warning })
+    let kind = """
+      struct Shop: Decodable {
+        let kind: Kind?
+        enum Kind: String, Decodable { case cafe, bar }
+        enum CodingKeys: CodingKey { case kind }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          kind = try? container.decode(Kind.self, forKey: .kind)
+        }
+      }
+      """
+    #expect(
+      findings(kind, "Shop", ["kind": "caffe"]) == [
+        "unknown-case /kind: Shop.kind: expected Kind, found string \"caffe\", which is not one of "
+          + "its cases (cafe, bar); did you mean \"cafe\"? init(from:) reads Shop.kind with try?, "
+          + "so the app ignores the error"
+      ]
+    )
     // A function that receives the container may decode the key in another way.
     let helped = source.replacing("self.id = id", with: "self.id = id; help(container)")
     #expect(findings(helped, "[Shop]", [["tags": 1, "id": 1]]) == [])
@@ -426,6 +444,26 @@ struct InitializerTests {
             .decode(String.self, forKey: .name)
           """
       ) == ["kind required {id: Int required, kind required {name: String required}}"]
+    )
+  }
+
+  @Test("A missing nested container is reported once")
+  func missingContainer() {
+    let source = """
+      struct Shop: Decodable {
+        let id: Int
+        enum CodingKeys: CodingKey { case inner, id }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          let inner = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .inner)
+          id = try inner.decode(Int.self, forKey: .id)
+        }
+      }
+      """
+    #expect(
+      findings(source, "Shop", [:]) == [
+        #"missing-key /inner: Shop.inner requires the key "inner", which is missing"#
+      ]
     )
   }
 

@@ -133,7 +133,7 @@ struct ScopeTests {
     #expect(report(source, "Both", ["odd": 1]).notChecked.count == 1)
     #expect(
       report(source, "Page", ["box": ["value": 1]]).notChecked == [
-        "View (Models.swift:1:8), the type of Page.box, does not conform to Decodable in the scanned files"
+        "View (the type of Page.box) at Models.swift:1:8 does not conform to Decodable in the scanned files"
       ]
     )
   }
@@ -148,9 +148,9 @@ struct ScopeTests {
     #expect(shop.summaries == [])
     #expect(
       shop.notChecked == [
-        "Place, the type of Shop.place, is not declared in the scanned files",
-        "(Int, Int), the type of Shop.pair, is not a type that can be decoded",
-        "TimeZone, the type of Shop.zone, is not analyzed",
+        "Place (the type of Shop.place) is not declared in the scanned files",
+        "(Int, Int) (the type of Shop.pair) is not a type that can be decoded",
+        "TimeZone (the type of Shop.zone) is not analyzed",
       ]
     )
     #expect(
@@ -196,7 +196,8 @@ struct ScopeTests {
   }
 
   private static let advice =
-    "add the files of all but one of them to \"exclude\" in fixtures/mappings.yaml"
+    "move all but one of them to other files, and add these files to \"exclude\" in "
+    + "fixtures/mappings.yaml"
 
   @Test("A type name declared twice causes no findings")
   func duplicates() {

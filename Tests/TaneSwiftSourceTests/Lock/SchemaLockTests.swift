@@ -204,13 +204,18 @@ struct SchemaLockTests {
 
   @Test(
     "A schema lock of another format is an error",
-    arguments: ["format: 2", "types: {}", "[]", "format: a"]
+    arguments: [
+      ("format: 2", "integer 2"), ("types: {}", "none"), ("[]", "none"), ("", "none"),
+      ("format: a", "string \"a\""),
+    ]
   )
-  func otherFormat(text: String) {
+  func otherFormat(text: String, found: String) {
     let result = read(text)
     #expect(result.lock == nil)
     #expect(
-      result.diagnostics.last?.message.hasSuffix("recreate the file with `tane schema`") == true
+      result.diagnostics.map(\.message) == [
+        "expected schema format 1, found \(found); recreate the file with `tane schema`"
+      ]
     )
   }
 }

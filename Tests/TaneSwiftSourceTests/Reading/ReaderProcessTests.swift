@@ -61,7 +61,7 @@ struct ReaderProcessTests {
       try answer(of: "kill -9 $$", about: [file]) == "tane-swift-reader was terminated by signal 9"
     )
     let unreadable =
-      "the response of tane-swift-reader cannot be read; is it a tane-swift-reader?"
+      "the response of tane-swift-reader cannot be read; check that it is tane-swift-reader"
     #expect(try answer(of: "cat", about: [file]) == unreadable)
     #expect(try answer(of: "exit 0", about: [file]) == unreadable)
     let none = #"echo '{"format":\#(FileSummary.format),"summaries":[]}'"#

@@ -17,6 +17,7 @@ struct SourceFilesTests {
     ] as [FilePath] {
       files.write(path.string, to: path)
     }
+    files.write([0xFF, 0xFE, 0x41, 0], to: "/app/Models/Wide.swift")
     files.deny("/app/Models/Secret.swift", "permission denied")
     var mappings = Mappings()
     mappings.sources = ["Models", "One.swift", "Models/Deep", "Gone.swift"].map { .init(path: $0) }
@@ -31,7 +32,11 @@ struct SourceFilesTests {
         """
         Models/Secret.swift: error: this Swift source cannot be read: permission denied \
         [unreadable-file]
+        """,
         """
+        Models/Wide.swift: error: this Swift source is encoded in UTF-16; save it in UTF-8 \
+        [unreadable-file]
+        """,
       ]
     )
   }

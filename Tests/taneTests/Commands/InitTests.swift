@@ -146,7 +146,7 @@ struct InitTests {
       )
     )
     #expect(try project.read("fixtures/schema.yaml").contains("Member:"))
-    #expect(made.errors.contains("wrote 2 types to fixtures/schema.yaml\n"), "\(made.errors)")
+    #expect(made.output.contains("\n+ add     fixtures/schema.yaml  2 types\n"), "\(made.output)")
     #expect(try project.read(".gitignore") == ".tane/\n")
     try await check(
       project,
@@ -367,7 +367,7 @@ struct InitTests {
     ])
     let made = try await project.tane("init", "--yes", "--from", "export.json")
     #expect(made.status == 0, "\(made.errors)")
-    #expect(!made.errors.contains("schema.yaml"))
+    #expect(!made.output.contains("schema.yaml"))
     #expect(!project.exists("fixtures/schema.yaml"))
   }
 

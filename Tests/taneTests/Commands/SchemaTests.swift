@@ -166,6 +166,31 @@ struct SchemaTests {
     #expect(try project.read("fixtures/schema.yaml") == lock)
   }
 
+  @Test("An unknown type does not hide syntax errors")
+  func unknownType() async throws {
+    let project = try Self.project()
+    try project.write("struct Shop: Codable {\n  let kind Kind\n}\n", to: Self.source)
+    try project.write(
+      "sources: [Sources]\nmappings: { shops:/shops: Unheard }\n",
+      to: "fixtures/mappings.yaml"
+    )
+    let result = try await project.tane("schema")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "fixtures/mappings.yaml:2:27: error: Unheard is not declared in the scanned files "
+          + "[unknown-type]\n"
+      )
+    )
+    #expect(
+      result.errors.contains(
+        "Sources/Shop.swift:2:12: warning: this Swift file has a syntax error here, so its "
+          + "declarations may be misread; fix it, or add the file to \"exclude\" in "
+          + "fixtures/mappings.yaml [swift-syntax]\n"
+      )
+    )
+  }
+
   @Test("The schema command compares with the file in Git or reports that it is missing")
   func against() async throws {
     let project = try Self.project()

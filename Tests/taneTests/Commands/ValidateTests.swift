@@ -247,6 +247,54 @@ struct ValidateTests {
     #expect(changed.output.contains("shops:/shops/new/phone\n"))
   }
 
+  @Test("A file that cannot be parsed causes no findings about mappings")
+  func syntaxError() async throws {
+    let project = try TemporaryProject.shopsWithoutPhones()
+    try project.write("a: [1\n", to: TemporaryProject.shopsFile)
+    let result = try await project.tane("validate")
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains(
+        "\n\(TemporaryProject.shopsFile):1:4: error: the \"[\" that opens here is never closed "
+          + "[yaml-syntax]\n\n"
+      )
+    )
+    #expect(!result.output.contains("unmatched-mapping"))
+  }
+
+  @Test("Cases of a JUnit report have different names even in one file")
+  func junitNames() async throws {
+    let project = try TemporaryProject.shopsWithoutPhones()
+    try project.write(
+      "sources: [Sources]\nmappings:\n  shops:/shops/s0: Removed\n  shops:/shops/s1: Unheard\n",
+      to: "fixtures/mappings.yaml"
+    )
+    let result = try await project.tane("validate", "--reporter", "junit")
+    for line in [3, 4] {
+      let name = "name=\"fixtures/mappings.yaml:\(line):20 [unknown-type]\""
+      #expect(result.output.contains(name), "\(result.output)")
+    }
+  }
+
+  @Test("A baseline entry for one mapping does not hide a finding about another mapping")
+  func mappingBaseline() async throws {
+    let project = try TemporaryProject.shopsWithoutPhones()
+    let mappings = "sources: [Sources]\nmappings:\n  shops:/shops/s0: Removed\n"
+    try project.write(mappings, to: "fixtures/mappings.yaml")
+    _ = try await project.tane("validate", "--baseline", "known.yaml", "--update-baseline")
+    #expect(try await project.tane("validate", "--baseline", "known.yaml").status == 0)
+    try project.write("\n\(mappings)  shops:/shops/s1: Unheard\n", to: "fixtures/mappings.yaml")
+    let changed = try await project.tane("validate", "--baseline", "known.yaml")
+    #expect(changed.status == 1)
+    #expect(
+      changed.output.contains(
+        "fixtures/mappings.yaml:5:20: error: Unheard is not declared in the scanned files "
+          + "[unknown-type]\n"
+      )
+    )
+    #expect(!changed.output.contains("Removed is not declared"))
+  }
+
   @Test("The validate command supports strict mode, severities and suggested mappings")
   func weights() async throws {
     let project = try TemporaryProject.shopsWithoutPhones()

@@ -201,6 +201,27 @@ struct JapaneseTests {
         "Shop.rank: String が必要ですが、整数 3 です。Rank は bronze, silver, gold のいずれかです"
       ),
       (
+        "F.k: expected String, found integer 1; K is one of food, none",
+        "F.k: String が必要ですが、整数 1 です。K は food, none のいずれかです"
+      ),
+      (
+        "Kind.type: expected \"text\" or \"image\", found string \"video\"",
+        "Kind.type: \"text\" または \"image\" が必要ですが、文字列 \"video\" です"
+      ),
+      (
+        "G.v: expected [String] or [String: Int] or [Int], found integer 1",
+        "G.v: [String] または [String: Int] または [Int] が必要ですが、整数 1 です"
+      ),
+      (
+        "F.i: expected Int, found number 9e+30, which Int cannot represent exactly",
+        "F.i: Int が必要ですが、数値 9e+30 は Int では正確に表せません"
+      ),
+      (
+        "DateComponents (the type of F.dc) is not analyzed",
+        "DateComponents（F.dc の型）の内容は調べません"
+      ),
+      ("2 of 11 nodes", "全 11 件中 2 件"),
+      (
         "expected a key that is a ListedRank, found \"golt\" (bronze, gold); did you mean \"gold\"?",
         "ListedRank のキーが必要ですが、\"golt\" です（bronze, gold）。\"gold\" ではありませんか？"
       ),
@@ -270,6 +291,10 @@ struct JapaneseTests {
     arguments: [
       ("USAGE: tane fixtures show <addresses> ...", "使い方: tane fixtures show <addresses> ..."),
       ("tane fixtures show", "tane fixtures show"),
+      (
+        "F.list requires the key \"list\", which is missing", "F.list に必要なキー \"list\" がありません"
+      ),
+      ("P<String, Int>.a is declared here", "P<String, Int>.a の宣言はここです"),
       ("reading rock and roll", "rock and roll を読んでいます"),
       (
         "writing change and list atomically: 1 write",

@@ -107,7 +107,7 @@ struct DotenvVariables: FlatFormat {
   }
 
   func problem(in text: String) -> String? {
-    if text.containsScalars("$") { return "a dollar sign, which some parsers expand" }
+    if text.containsScalars("$") { return "a dollar sign that some parsers expand" }
     if text.containsScalars("'"), text.containsScalars("\"") { return "both kinds of quotes" }
     if text.containsScalars("\\"),
       text.containsScalars("'") || text.containsScalars("\\\\") || text.unicodeScalars.last == "\\"
@@ -144,7 +144,7 @@ struct XcodeSettings: FlatFormat {
     if scalars.contains(where: Self.isLineEnd) { return "a line break" }
     if scalars.contains(where: { $0.value < 0x20 && $0 != "\t" }) { return "a control character" }
     if text.containsScalars("$(") || text.containsScalars("${") {
-      return "$( or ${, which Xcode expands"
+      return "$( or ${ that Xcode expands"
     }
     let ends = [scalars.first, scalars.last]
     if ends.contains(" ") || ends.contains("\t") {

@@ -1848,6 +1848,8 @@ extension JapaneseTexts {
     # Rendering/Findings/FindingMarkdownReporter
     Not checked:
     → 未確認:
+    {1} of {2} nodes
+    → 全 {2} 件中 {1} 件
     # Rendering/Findings/FindingReport
     , {1} known from the baseline
     → 、ベースラインで既知 {1} 件

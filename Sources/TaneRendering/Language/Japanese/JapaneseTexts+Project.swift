@@ -930,7 +930,7 @@ extension JapaneseTexts {
     → シェルスクリプト
     a .env file
     → .env ファイル
-    a dollar sign, which some parsers expand
+    a dollar sign that some parsers expand
     → 一部のツールが展開するドル記号
     both kinds of quotes
     → 両方の引用符
@@ -942,7 +942,7 @@ extension JapaneseTexts {
     → .xcconfig ファイル
     a line break
     → 改行
-    $( or ${, which Xcode expands
+    $( or ${ that Xcode expands
     → Xcode が展開する $( か ${
     white space at its beginning or end
     → 先頭か末尾の空白

@@ -157,8 +157,8 @@ extension JapaneseTexts {
     → !ref や !url、rules.yaml のユーザーの指すものがフィクスチャにない
     correct the address, or add the fixture
     → アドレスを修正するか、フィクスチャを追加する
-    a path in "sources" or "exclude" matches no files
-    → sources か exclude の指定先が存在しない
+    a path in "sources" does not exist, or a path in "exclude" is probably misspelled
+    → sources の指定先が存在しない、または exclude の指定先に打ち間違いの可能性がある
     correct the path
     → パスを修正する
     a required value is missing or empty
@@ -327,8 +327,8 @@ extension JapaneseTexts {
     → メッセージにあるマスクを追加する。公開してよい値なら、その値だけを keep にするか maskExceptions に追加する
     a coding key that convertFromSnakeCase never produces
     → コーディングキーの文字列が convertFromSnakeCase の結果になることはない
-    remove the raw value of the key, or the strategy
-    → 文字列かストラテジーを外す
+    change the coding key, or remove the strategy
+    → コーディングキーを変えるか、ストラテジーを外す
     a mapping pattern that matches no data
     → マッピングのパターンに当てはまるデータがない
     correct the pattern

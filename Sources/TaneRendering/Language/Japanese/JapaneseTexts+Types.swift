@@ -7,9 +7,9 @@ extension JapaneseTexts {
     Invalid number of keys found
     → キーの数が正しくありません
     "{1}" is not a case of {2} ({3}){4}
-    → "{1}" は {2} のケースではありません（{3}）{4}
+    → "{1}" は {2!} のケースではありません（{3!}）{4}
     expected one of the keys {1} for {2}, found {3}
-    → {2} には {1} のキーが一つ必要ですが、{3} です
+    → {2!} には {1!} のキーが一つ必要ですが、{3} です
     # Checking/CheckRun
     everything after the first {1}
     → 最初の {1} より後のデータ
@@ -27,7 +27,7 @@ extension JapaneseTexts {
     ; checked with a placeholder value for the missing key "{1}"
     → 。"{1}" に値があるものとして検査しました
     {1} ({2}) requires the key "{3}", which is missing
-    → {1}（{2}）に必要なキー "{3}" がありません
+    → {1!}（{2!}）に必要なキー "{3}" がありません
     ; "{1}" is read as "{2}", but the key is "{3}"
     → 。"{1}" は "{2}" として読まれますが、キーは "{3}" です
     ; did you mean "{1}" instead of "{2}"?
@@ -122,7 +122,7 @@ extension JapaneseTexts {
     → {1} は有限の数値ではありません
     # Findings/Diagnostic+Reading
     {1} is declared here
-    → {1} の宣言はここです
+    → {1!} の宣言はここです
     # MappingCheck
     whether values are written back unchanged: documents are written by Firestore's own encoder
     → 書き戻しの結果: ドキュメントは Firestore 自身のエンコーダで書き込まれます
@@ -147,12 +147,12 @@ extension JapaneseTexts {
     → {1} は、異なる型引数で自分自身を際限なく含みます
     {1} is not a type that can be decoded
     → {1} はデコードできる型ではありません
-    , the type of {1},
-    → （{1} の型）
+    (the type of {1})
+    → （{1!} の型）
     {1} is a generic parameter without an argument
     → {1} は型引数のないジェネリックパラメータです
-    {1} ({2}){3} does not conform to Decodable in the scanned files
-    → {1}（{2}）{3}は、調べたどのファイルでも Decodable に準拠しません
+    {1} at {2} does not conform to Decodable in the scanned files
+    → {2!} の {1} は、調べたどのファイルでも Decodable に準拠しません
     {1} is not declared in the scanned files{2}
     → {1} は、調べたどのファイルでも宣言されていません{2}
     {1} is not analyzed
@@ -182,20 +182,20 @@ extension JapaneseTexts {
     expected alternating keys and values, found a key without a value at the end
     → キーと値が交互に必要ですが、最後のキーに値がありません
     no type reads "{1}"; {2} reads only one of the keys {3}
-    → "{1}" を読む型はありません。{2} が読むのは {3} のうち一つのキーです
+    → "{1}" を読む型はありません。{2!} が読むのは {3!} のうち一つのキーです
     "{1}" is not a case of {2}
-    → "{1}" は {2} のケースではありません
+    → "{1}" は {2!} のケースではありません
     # Check/TreeWalk+Objects
     ; init(from:) reads {1} with try?, so the app ignores the error
-    → 。init(from:) は {1} を try? で読むため、なくてもアプリは動作します
+    → 。init(from:) は {1!} を try? で読むため、アプリはこのエラーを無視します
     {1}only Firestore's decoder sets a @DocumentID; the Realtime Database decoder cannot decode {2}
     → {1}@DocumentID に値を設定するのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} をデコードできません
-    {1}the decoder converts "{2}" to "{3}" (convertFromSnakeCase), so no data matches the coding key "{4}"; remove the raw value of the case, or the strategy
-    → {1}デコーダは "{2}" を "{3}" に変換するため（convertFromSnakeCase）、コーディングキー "{4}" に合うデータはありません。ケースの文字列かストラテジーを外してください
+    {1}the decoder converts "{2}" to "{3}" (convertFromSnakeCase), so no data matches the coding key "{4}"; change the coding key, or remove the strategy
+    → {1}デコーダは "{2}" を "{3}" に変換するため（convertFromSnakeCase）、コーディングキー "{4}" に合うデータはありません。コーディングキーを変えるか、ストラテジーを外してください
     ; "{1}" becomes "{2}" (convertFromSnakeCase)
     → 。"{1}" は "{2}" になります（convertFromSnakeCase）
     {1}.{2} requires the key "{3}", which is missing
-    → {1}.{2} に必要なキー "{3}" がありません
+    → {1!}.{2!} に必要なキー "{3}" がありません
     # Check/TreeWalk+Scalars
     expected {1}, found {2}, which is not one of its cases
     → {1} が必要ですが、{2} はどのケースにも一致しません
@@ -271,17 +271,15 @@ extension JapaneseTexts {
     → {1} はプロトコルで（{2}）、データを持つ型ではありません
     {1} does not conform to Decodable ({2}); use the type that the app decodes, or make this type Codable
     → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、この型を Codable にしてください
-    add the files of all but one of them to "exclude" in fixtures/mappings.yaml
-    → 一つを残し、ほかの型のファイルを fixtures/mappings.yaml の "exclude" で除外してください
+    move all but one of them to other files, and add these files to "exclude" in fixtures/mappings.yaml
+    → 一つを残してほかの型を別のファイルに移し、そのファイルを fixtures/mappings.yaml の "exclude" に追加してください
     prefix the name with its folder, as in "App.Shop", or add the files of the others to "exclude" in fixtures/mappings.yaml
     → "App.Shop" のように、目的の型のフォルダ名を前に付けるか、fixtures/mappings.yaml の "exclude" でほかの型を除外してください
     {1} is declared more than once: {2}; {3}
     → {1} の宣言が複数あります: {2}。{3}
     # Lock/LockReader
-    a schema lock
-    → スキーマの記録
-    expected schema lock format {1}, found {2}; recreate the file with `tane schema`
-    → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り直してください
+    expected schema format {1}, found {2}; recreate the file with `tane schema`
+    → スキーマの形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り直してください
     a type
     → 型
     expected "fields", "raw", "cases" or "unknown" for a type
@@ -409,8 +407,8 @@ extension JapaneseTexts {
     → {1} の応答が失われました: {2}
     {1} returned the summaries of {2} files instead of {3}
     → {1} に {3} を問い合わせましたが、応答にあったのは {2} です
-    the response of {1} cannot be read; is it a {2}?
-    → {1} の応答を読めません。{2} でしょうか？
+    the response of {1} cannot be read; check that it is {2}
+    → {1} の応答を読めません。{2} かどうか確認してください
     exited with code {1}
     → は終了コード {1} で終了しました
     was terminated by signal {1}
@@ -422,6 +420,8 @@ extension JapaneseTexts {
     # Reading/SourceFiles
     this Swift source cannot be read: {1}
     → この Swift のソースを読めません: {1}
+    this Swift source is encoded in UTF-16; save it in UTF-8
+    → この Swift のソースは UTF-16 です。UTF-8 で保存してください
     # Other
     older
     → 古いです

@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 
@@ -117,21 +118,20 @@ struct InitReport {
   /// Prints the changes and the next steps.
   func finish(
     _ files: SetupFiles,
-    _ left: [FixtureUpdate.SkippedValue],
+    left: [FixtureUpdate.SkippedValue],
+    schema: SchemaOperation.Report? = nil,
     isWritten: Bool,
     next: [String]
   ) {
     guard !context.isJSON else {
+      let changes = files.files.map { file in
+        let change = file.isAddition ? "change" : file.exists ? "keep" : "add"
+        return Self.document(ofChange: change, to: file.path.string)
+      }
+      let saved = schema.map { [Self.document(ofChange: "add", to: $0.name)] } ?? []
       return context.console.printJSON([
         "written": .bool(isWritten),
-        "files": .list(
-          files.files.map { file in
-            [
-              "path": .string(file.path.string),
-              "change": .string(file.isAddition ? "change" : file.exists ? "keep" : "add"),
-            ]
-          }
-        ),
+        "files": .list(changes + saved),
         "left": PullReport.document(of: left),
         "environments": .list(setup.environments.map { .string($0.name) }),
         "next": .list(next.map { .string($0) }),
@@ -143,8 +143,18 @@ struct InitReport {
           ? "Nothing to do: all files exist." : "Dry run: nothing was written."
       )
     }
+    if let schema {
+      let style = context.console.style
+      let note = style.dim(counted(schema.typeCount, "type").localized)
+      context.console.print("\(style.green("+ add".label))  \(schema.name)  \(note)", indent: 10)
+      context.console.print()
+    }
     let done = "Wrote \(counted(files.missing.count, "file"))".localized
     context.console.print("\(context.console.style.green(done)). Next:")
     next.forEach { context.console.printRaw("  \($0)\n") }
+  }
+
+  private static func document(ofChange change: String, to file: String) -> TreeLiteral {
+    ["path": .string(file), "change": .string(change)]
   }
 }

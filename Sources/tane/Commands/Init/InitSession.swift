@@ -40,15 +40,21 @@ struct InitSession {
     }
     report.show(files, export: command.from)
     guard !command.dryRun, !files.missing.isEmpty || export != nil else {
-      report.finish(files, [], isWritten: false, next: [])
+      report.finish(files, left: [], isWritten: false, next: [])
       return .clean
     }
     try confirm(files)
     let operation = InitOperation(files, in: try context.checkContext)
-    let left = try await operation.run(
+    let (left, schema) = try await operation.run(
       export.map { export in { try await pull(export, exported) } }
     )
-    report.finish(files, left, isWritten: true, next: suggestedCommands(after: setup))
+    report.finish(
+      files,
+      left: left,
+      schema: schema,
+      isWritten: true,
+      next: suggestedCommands(after: setup)
+    )
     return left.isEmpty ? .clean : .found
   }
 
