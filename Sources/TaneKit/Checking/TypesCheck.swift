@@ -337,8 +337,12 @@ extension ReadingRules {
     let strategies = rule.settings.strategies
     self.init(readsDocuments: rule.isForDocuments)
     readsJSON = rule.settings.decoder == .json
+    readsParameters = rule.pattern.service == ServiceKind.remoteConfig.id
     keys = strategies.keys == .convertFromSnakeCase ? .convertFromSnakeCase : .useDefaultKeys
     data = strategies.data == .base64 ? .base64 : .deferredToData
+    if case .convertFromString(let positive, let negative, let nan) = strategies.floats {
+      nonFiniteNumbers = [positive, negative, nan]
+    }
     dates =
       switch strategies.dates {
       case .deferredToDate: .deferredToDate

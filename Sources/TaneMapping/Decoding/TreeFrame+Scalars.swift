@@ -56,9 +56,9 @@ extension TreeFrame {
     if let number = nonConforming(tree) { return Float(number) }
     guard tree.kind.isNumber else { throw failure(tree, key).mismatch(Float.self) }
     let double = try double(tree, at: key)
-    // Firestore's decoder accepts numbers of any size.
-    if session.document != nil { return Float(double) }
-    guard double.magnitude <= Double(Float.greatestFiniteMagnitude) || !double.isFinite else {
+    // Firestore's decoder also rejects infinity and NaN.
+    let isAccepted = !double.isFinite && session.document == nil
+    guard double.magnitude <= Double(Float.greatestFiniteMagnitude) || isAccepted else {
       throw failure(tree, key).unrepresentable(Float.self, because: "which is beyond its range")
     }
     return Float(double)

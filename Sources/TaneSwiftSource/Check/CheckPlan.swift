@@ -11,6 +11,8 @@ enum PlanNode: Sendable {
   case unchecked
   case known(KnownType)
   case optional(Int)
+  /// A value that the initializer of the named type decodes with `try?`.
+  case attempted(Int, typeName: String)
   case list(Int)
   /// A range: a list with a fixed number of bounds.
   case bounds(Int, count: Int)

@@ -10,6 +10,8 @@ final class ObjectPlan: Sendable {
   /// The keys in the order of the declarations.
   let keys: [String]
   let mayReadOtherKeys: Bool
+  /// A Boolean value indicating whether the type also decodes values other than maps.
+  let acceptsAnyValue: Bool
   /// The key whose value selects the plan for the map, and the plans keyed by that value; nil if
   /// the same plan always applies.
   let variants: (key: String, plans: [String: ObjectPlan])?
@@ -19,6 +21,7 @@ final class ObjectPlan: Sendable {
     place: SourcePosition?,
     fields: [FieldPlan],
     mayReadOtherKeys: Bool,
+    acceptsAnyValue: Bool = false,
     variants: (key: String, plans: [String: ObjectPlan])? = nil
   ) {
     self.variants = variants
@@ -27,6 +30,7 @@ final class ObjectPlan: Sendable {
     keys = fields.map(\.key)
     self.fields = fields.sorted { KeyOrder.precedes($0.key, $1.key) }
     self.mayReadOtherKeys = mayReadOtherKeys
+    self.acceptsAnyValue = acceptsAnyValue
   }
 }
 

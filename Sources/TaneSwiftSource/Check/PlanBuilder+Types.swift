@@ -88,6 +88,10 @@ extension PlanBuilder {
       var context = context
       context.referrer = schema.name
       return plan.nodes[resolve(type, context)]
+    case .attempted(let type):
+      var context = context
+      context.referrer = schema.name
+      return .attempted(resolve(type, context), typeName: name)
     case .union(let types, let acceptsNull):
       var context = context
       context.referrer = schema.name
@@ -130,6 +134,9 @@ extension PlanBuilder {
     case .fields(let shape): add(.object(object(shape, schema, name, context)))
     case .elements(let shape): add(elements(shape, schema, name, context))
     case .value(let type): resolve(type, context)
+    case .rawValue(let type):
+      index.declared(type, from: context.scope).map { declared($0, [], [], context) }
+        ?? resolve(type, context)
     }
   }
 
@@ -165,6 +172,7 @@ extension PlanBuilder {
       place: schema.place,
       fields: fields,
       mayReadOtherKeys: mayReadOtherKeys,
+      acceptsAnyValue: shape.acceptsAnyValue,
       variants: shape.variants.map { ($0.key, plans) }
     )
   }
@@ -187,7 +195,7 @@ extension PlanBuilder {
     var context = context
     context.referrer = field.property.isEmpty ? schema.name : "\(schema.name).\(field.property)"
     var type = ""
-    if case .value(let reference) = field.content {
+    if let reference = field.content.type {
       type = reference.substituting(context.types).description
       if case .text = reference.dottedName.flatMap(KnownType.init(name:)) { type = "String" }
     }

@@ -38,25 +38,34 @@ package struct ReadingRules: Sendable, Hashable {
   /// A Boolean value indicating whether Foundation's `JSONDecoder` decodes the data, rather than
   /// one of Firebase's decoders.
   package var readsJSON: Bool
+  /// A Boolean value indicating whether the data consists of Remote Config parameters, whose text
+  /// the Firebase SDK converts to the requested type.
+  package var readsParameters: Bool
   /// The strategy for decoding dates.
   package var dates: Dates
   /// The strategy for decoding binary data.
   package var data: BinaryData
   /// The strategy for converting keys.
   package var keys: Keys
+  /// The strings that represent the infinite numbers and NaN; empty if the decoder throws for them.
+  package var nonFiniteNumbers: Set<String>
 
   /// Creates rules; the defaults match Firebase's and Foundation's decoders.
   package init(
     readsDocuments: Bool = false,
     readsJSON: Bool = false,
+    readsParameters: Bool = false,
     dates: Dates = .deferredToDate,
     data: BinaryData = .base64,
-    keys: Keys = .useDefaultKeys
+    keys: Keys = .useDefaultKeys,
+    nonFiniteNumbers: Set<String> = []
   ) {
     self.readsDocuments = readsDocuments
     self.readsJSON = readsJSON
+    self.readsParameters = readsParameters
     self.dates = dates
     self.data = data
     self.keys = keys
+    self.nonFiniteNumbers = nonFiniteNumbers
   }
 }

@@ -58,7 +58,7 @@ public struct StaticCheck: Sendable {
 
   private func unwrapped(_ node: PlanNode) -> PlanNode {
     switch node {
-    case .optional(let wrapped): unwrapped(plan.nodes[wrapped])
+    case .optional(let wrapped), .attempted(let wrapped, _): unwrapped(plan.nodes[wrapped])
     case .steps(let steps): unwrapped(plan.nodes[steps.node])
     default: node
     }

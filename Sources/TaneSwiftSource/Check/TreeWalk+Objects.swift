@@ -4,7 +4,10 @@ import TaneMapping
 extension TreeWalk {
   /// Checks a map against the keys that a type declares.
   mutating func checkObject(_ tree: Tree, _ object: ObjectPlan, reader: FieldPlan?) {
-    guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", reader) }
+    guard tree.kind == .map, tree.tag == .none else {
+      if !object.acceptsAnyValue { mismatch(tree, "a map", reader) }
+      return
+    }
     if let variants = object.variants,
       let value = tree.children.first(where: { convertedKey($0) == variants.key }),
       let plan = variants.plans[value.string ?? value.integer.map(String.init) ?? ""]
@@ -55,17 +58,24 @@ extension TreeWalk {
         check(child, at: index, field.node, reader: field)
       }
     case .attempted: checkAttempted(child, at: index, field)
-    case .identifier: checkIdentifier(field, child)
+    case .identifier:
+      rules.readsDocuments ? reportField(child, named: field) : checkIdentifier(field, child)
     case .tolerated, .unread: break
     }
   }
 
-  /// Checks a value that an initializer decodes with `try?`, and reports errors as warnings.
+  /// Checks a field that an initializer decodes with `try?`, and reports errors as warnings.
   private mutating func checkAttempted(_ child: Tree, at index: Int, _ field: FieldPlan) {
     guard !child.isNull else { return report.valueCount += 1 }
     guard !isTentative else { return }
-    var found = findings { $0.check(child, at: index, field.node, reader: field) }
-    let clause = "; init(from:) reads \(field.reader) with try?, so the app ignores the error"
+    checkAttempt(by: field.reader) { $0.check(child, at: index, field.node, reader: field) }
+  }
+
+  /// Checks a value that an initializer decodes with `try?`, and reports errors as warnings that
+  /// name the property or type.
+  mutating func checkAttempt(by reader: String, _ check: (inout TreeWalk) -> Void) {
+    var found = findings(of: check)
+    let clause = "; init(from:) reads \(reader) with try?, so the app ignores the error"
     for index in found.indices where found[index].severity == .error {
       found[index].severity = .warning
       // A suggestion ends with a question mark.
@@ -83,6 +93,16 @@ extension TreeWalk {
       "\(Self.subject(field))only Firestore's decoder sets a @DocumentID; the Realtime Database "
       + "decoder cannot decode \(field.typeName)"
     add(.error, .unreadableValue, message, at: [field.key], tree.position, Reader(field))
+  }
+
+  /// Reports a document's field with the name of a `@DocumentID`, which Firestore's decoder ignores.
+  private mutating func reportField(_ child: Tree, named identifier: FieldPlan) {
+    let key = child.key ?? ""
+    let message =
+      "no type reads \"\(key.escapingControls)\": \(identifier.reader) is a @DocumentID, which "
+      + "Firestore's decoder sets to the document's identifier; remove the field, or rename the "
+      + "property"
+    add(.warning, .unreadKey, message, at: [key], child.keyPosition, Reader(identifier))
   }
 
   /// Checks a map whose keys are converted; if two keys are converted to the same key, the first

@@ -36,6 +36,8 @@ extension TreeWalk {
   /// Checks a value against a type of the standard library, Foundation or Firebase.
   mutating func check(_ tree: Tree, known type: KnownType, reader: FieldPlan?) {
     switch type {
+    // Any Remote Config parameter has text and bytes.
+    case .string where isParameter, .data where isParameter: break
     case .bool: if tree.bool == nil { mismatch(tree, "Bool", reader) }
     case .string: if tree.kind != .string || tree.tag != .none { mismatch(tree, "String", reader) }
     case .integer(let width): checkInteger(tree, width, reader)
@@ -99,7 +101,7 @@ extension TreeWalk {
   private static let someTime: Int64 = 1_700_000_000_000
 
   private mutating func checkDouble(_ tree: Tree, _ type: String, _ reader: FieldPlan?) {
-    if tree.kind == .integer || tree.kind == .double { return }
+    if tree.kind == .integer || tree.kind == .double || isNonFiniteNumber(tree) { return }
     if tree.tag == .serverTimestamp, !rules.readsDocuments { return }
     guard let digits = tree.decimal else { return mismatch(tree, type, reader) }
     if !(Double(digits)?.isFinite ?? false) {
@@ -107,16 +109,20 @@ extension TreeWalk {
     }
   }
 
+  /// Returns true for a string that represents an infinite number or NaN.
+  private func isNonFiniteNumber(_ tree: Tree) -> Bool {
+    tree.kind == .string && tree.tag == .none
+      && tree.string.map(rules.nonFiniteNumbers.contains) ?? false
+  }
+
   private mutating func checkFloat(_ tree: Tree, _ reader: FieldPlan?) {
-    // Firestore's decoder accepts any number.
-    guard !rules.readsDocuments,
+    guard
       let number = tree.double ?? tree.integer.map(Double.init) ?? tree.decimal.flatMap(Double.init)
     else { return checkDouble(tree, "Float", reader) }
-    guard !rules.readsJSON else { return checkJSONFloat(tree, number, reader) }
-    // As in the decoder, numbers that are already infinite are accepted.
-    guard number.magnitude > Double(Float.greatestFiniteMagnitude),
-      number.isFinite || tree.kind == .decimal
-    else { return }
+    if rules.readsJSON, !rules.readsDocuments { return checkJSONFloat(tree, number, reader) }
+    // As in the decoder, infinity and NaN are accepted, except in documents.
+    let fits = number.magnitude <= Double(Float.greatestFiniteMagnitude)
+    guard !fits, number.isFinite || tree.kind == .decimal || rules.readsDocuments else { return }
     reportUnreadable(tree, "Float", "which is beyond its range", reader)
   }
 
@@ -143,7 +149,9 @@ extension TreeWalk {
   }
 
   private mutating func checkNumbers(_ tree: Tree, _ count: Int, _ reader: FieldPlan?) {
-    let numbers = tree.kind == .list ? tree.children.filter(\.kind.isNumber).count : 0
+    let numbers =
+      tree.kind == .list
+      ? tree.children.count { $0.kind.isNumber || isNonFiniteNumber($0) } : 0
     if tree.kind != .list || numbers < count || numbers != tree.children.count {
       mismatch(tree, "a list of \(counted(count, "number"))", reader)
     }
@@ -181,7 +189,7 @@ extension TreeWalk {
       checkTag(tree, .timestamp, "Date (!timestamp)", reader)
     case .deferredToDate, .secondsSince1970, .millisecondsSince1970:
       let isTime = tree.tag == .serverTimestamp && !rules.readsDocuments
-      isTime || tree.kind.isNumber
+      isTime || tree.kind.isNumber || isNonFiniteNumber(tree)
         ? checkDouble(tree, "Date", reader) : mismatch(tree, "Date (a number)", reader)
     case .iso8601:
       let reason = "which is not an ISO 8601 date such as 2024-05-01T09:30:00Z"

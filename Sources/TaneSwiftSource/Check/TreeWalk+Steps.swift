@@ -33,10 +33,12 @@ extension TreeWalk {
     }
   }
 
-  /// Reports errors, except at addresses for which other findings already contain an error.
+  /// Reports errors, each once, except at addresses for which other findings already contain an
+  /// error.
   private mutating func add(_ errors: [Diagnostic], besides known: ArraySlice<Diagnostic>) {
     let addresses = Set(known.filter { $0.severity == .error }.map(\.address))
-    add(errors.filter { !addresses.contains($0.address) })
+    var seen: Set<Diagnostic> = []
+    add(errors.filter { !addresses.contains($0.address) && seen.insert($0).inserted })
   }
 
   /// Checks a value against the steps of an initializer, in order.
@@ -74,7 +76,7 @@ extension TreeWalk {
             failure,
             on: tree,
             reader: reader,
-            after: failed + Self.reads(in: condition),
+            after: failed + Self.reads(in: failingSteps(of: condition, on: tree, reader: reader)),
             areAlternatives: areAlternatives && Self.failsOnlyIfAllReadsFail(condition)
           )
         }
@@ -100,6 +102,24 @@ extension TreeWalk {
     }
     if !isTentative { add(found) }
     return isUnknown ? nil : true
+  }
+
+  /// Returns the first step that fails of an unmet condition, because the initializer does not run
+  /// the others; returns a single step unchanged.
+  private mutating func failingSteps(
+    of condition: [Step<StepPlan>],
+    on tree: Tree,
+    reader: FieldPlan?
+  ) -> [Step<StepPlan>] {
+    guard condition.count > 1, !isTentative else { return condition }
+    let (count, wasUncertain) = (report.valueCount, isUncertain)
+    isTentative = true
+    defer { (report.valueCount, isUncertain, isTentative) = (count, wasUncertain, false) }
+    for step in condition
+    where findings(of: { $0.run([step], on: tree, reader: reader) }).containsError {
+      return [step]
+    }
+    return condition
   }
 
   private static func failsOnlyIfAllReadsFail(_ condition: [Step<StepPlan>]) -> Bool {

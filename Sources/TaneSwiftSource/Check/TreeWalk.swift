@@ -52,6 +52,7 @@ struct TreeWalk {
 
   /// Checks a value against a node of the plan.
   mutating func check(_ tree: Tree, _ node: Int, reader: FieldPlan? = nil) {
+    let tree = rules.readsParameters ? converted(tree, for: plan.nodes[node], reader) : tree
     switch plan.nodes[node] {
     case .unchecked:
       isUncertain = true
@@ -61,6 +62,11 @@ struct TreeWalk {
       return
     case .optional(let wrapped):
       if tree.isNull { report.valueCount += 1 } else { check(tree, wrapped, reader: reader) }
+      return
+    case .attempted(let attempted, let typeName):
+      // The initializer accepts any value.
+      guard !tree.isNull, !isTentative else { return report.valueCount += 1 }
+      checkAttempt(by: reader?.reader ?? typeName) { $0.check(tree, attempted, reader: reader) }
       return
     case .known(let type):
       report.valueCount += 1
@@ -98,7 +104,7 @@ struct TreeWalk {
     case .object(let object): checkObject(tree, object, reader: reader)
     case .cases(let cases): checkCases(tree, cases, reader: reader)
     case .union(let union): checkUnion(tree, union, reader: reader)
-    case .unchecked, .known, .optional, .rawValues, .steps: break
+    case .unchecked, .known, .optional, .attempted, .rawValues, .steps: break
     }
   }
 

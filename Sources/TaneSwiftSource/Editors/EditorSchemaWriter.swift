@@ -106,7 +106,10 @@ struct EditorSchemaWriter {
     switch type.form {
     case .unknown: return .anything
     case .fields(let fields):
-      return map(fields, name, parameters, unread: unreadKeys[name] ?? [])
+      let unread = unreadKeys[name] ?? []
+      // A type without keys decodes any value.
+      guard !fields.fields.isEmpty || !unread.isEmpty else { return .anything }
+      return map(fields, name, parameters, unread: unread)
     case .cases(let cases):
       return .anyOf(
         cases.sorted { $0.key < $1.key }.map { key, fields in
@@ -184,12 +187,13 @@ struct EditorSchemaWriter {
     case .bool: .boolean
     case .string, .text: .string()
     case .integer(let width): .integer(minimum: width.minimum, maximum: width.maximum)
-    case .float, .double, .decimal: .number
+    case .float, .double: number
+    case .decimal: .number
     case .url: .string(format: "uri-reference")
     case .uuid: .string(format: "uuid")
     case .date: date
     case .data: data
-    case .numbers: .list(of: .number)
+    case .numbers: .list(of: number)
     case .timestamp, .serverTimestamp: time
     case .geopoint:
       .map([.required("latitude", .number), .required("longitude", .number)], others: .nothing)
@@ -198,13 +202,19 @@ struct EditorSchemaWriter {
     }
   }
 
+  /// The schema of floating-point numbers, with the strings that represent non-finite numbers.
+  private var number: JSONSchema {
+    guard !rules.nonFiniteNumbers.isEmpty else { return .number }
+    return .anyOf([.number, .texts(rules.nonFiniteNumbers.sorted())])
+  }
+
   /// The schema of the text after `!timestamp`, or of null after `!server-timestamp`.
   private var time: JSONSchema { .string().nullable }
 
   private var date: JSONSchema {
     switch rules.dates {
     case .deferredToDate where rules.readsDocuments: time
-    case .deferredToDate, .secondsSince1970, .millisecondsSince1970: .number
+    case .deferredToDate, .secondsSince1970, .millisecondsSince1970: number
     case .iso8601: .string(format: "date-time")
     case .unchecked: .anything
     }

@@ -199,7 +199,7 @@ extension InitializerShapeBuilder {
     case .contains, .isPresent, .isNull: return .unchecked("")
     case .text: return read.type.map { .value(.named("\($0)(_:)")) }
     case .rawValue:
-      return read.type.flatMap { rawValues(of: $0).isEmpty ? nil : .value($0) }
+      return read.type.flatMap { rawValues(of: $0).isEmpty ? nil : .rawValue(of: $0) }
     case .decode, .decodeIfPresent, .equals:
       return isOverloaded(read) ? nil : read.type.map { .value($0) }
     case .helper: return nil

@@ -13,7 +13,9 @@ struct InitializerShapeBuilder {
       return .union(summary.alternatives.map(rawValue), acceptsNull: summary.acceptsNull)
     }
     if let reason = summary.opaqueReason { return .opaque("init(from:) at \(place) \(reason)") }
-    if summary.containers.contains(where: { $0.keys == nil && !$0.isList }) {
+    let opensMap = summary.containers.contains { $0.isRoot && $0.isCertain && $0.keys != nil }
+    let opensSingle = summary.containers.contains { $0.keys == nil && !$0.isList }
+    if opensSingle, !opensMap || summary.singleValue != nil {
       return singleValue(of: summary, place)
     }
     var keys: [KeyNames] = []
@@ -122,7 +124,7 @@ struct InitializerShapeBuilder {
     guard let value = summary.singleValue, summary.containers.count == 1, summary.includes.isEmpty,
       !summary.includesSuperclass, !summary.mayReadOtherKeys
     else { return .opaque("init(from:) at \(place) reads a single value") }
-    return .value(rawValue(value))
+    return summary.isSingleValueAttempted ? .attempted(rawValue(value)) : .value(rawValue(value))
   }
 
   /// Replaces the standard library's `RawValue` with the type of the raw values, and returns any

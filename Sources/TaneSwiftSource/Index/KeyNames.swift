@@ -54,11 +54,14 @@ struct KeyNames {
 
 extension SourceIndex {
   /// Returns the type with the given name that is declared in another type, directly or as an
-  /// alias.
+  /// alias, except in an `#if` branch that is never compiled for iOS.
   func declaredInside(_ type: DeclaredType, named name: String) -> DeclaredType? {
     let inside = "\(type.name).\(name)"
-    guard types[inside] != nil || aliases[inside] != nil else { return nil }
-    return declared(.named(name), from: type.scope)
+    guard types[inside] != nil || aliases[inside] != nil,
+      let found = declared(.named(name), from: type.scope),
+      !found.summary.isForOtherPlatforms || type.summary.isForOtherPlatforms
+    else { return nil }
+    return found
   }
 
   /// Returns true if a reference is an optional after aliases are resolved.

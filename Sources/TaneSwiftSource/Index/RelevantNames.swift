@@ -51,6 +51,7 @@ struct RelevantNames {
       declaration.initializer?.reads.forEach { $0.type.map { insert($0) } }
       declaration.initializer?.nestedReads.forEach { $0.type.map { insert($0) } }
       declaration.initializer?.includes.forEach { insert($0) }
+      if let value = declaration.initializer?.singleValue { insert(value) }
       declaration.initializer?.alternatives.forEach { insert($0) }
       declaration.initializer?.elements.forEach { $0.type.map { insert($0) } }
       declaration.initializer?.steps.steps.flatMap(\.reads).forEach { $0.type.map { insert($0) } }

@@ -205,7 +205,7 @@ struct SchemaBuilder {
       guard let key = keys.key(ofProperty: property.name) else { return nil }
       return field(property, key: key)
     }
-    return .fields(FieldsShape(fields: fields))
+    return .fields(FieldsShape(fields: fields, acceptsAnyValue: fields.isEmpty))
   }
 
   private mutating func field(_ property: PropertySummary, key: String) -> FieldShape {

@@ -43,7 +43,7 @@ extension SourceIndex {
     case .opaque: return .opaque
     case .rawValues: references = []
     case .elements(let shape): references = shape.references
-    case .value(let type): references = [type]
+    case .value(let type), .attempted(let type): references = [type]
     case .union(let types, _): references = types
     case .fields(let fields): references = fields.references
     case .cases(let cases): references = cases.flatMap(\.fields.references)
@@ -90,7 +90,7 @@ extension ElementsShape {
 extension FieldContent {
   fileprivate var references: [TypeReference] {
     switch self {
-    case .value(let type): [type]
+    case .value(let type), .rawValue(let type): [type]
     case .fields(let shape): shape.references
     case .elements(let shape): shape.references
     case .unchecked: []

@@ -94,7 +94,9 @@ public struct SourceIndex: Sendable {
         continue
       }
       types[name] = found.map { type in
-        guard !type.summary.isPrivate || type.file == file else { return type }
+        guard !type.summary.isPrivate || type.file == file,
+          !declaration.isForOtherPlatforms || type.summary.isForOtherPlatforms
+        else { return type }
         var type = type
         type.extensions.append((declaration, file))
         return type

@@ -88,7 +88,7 @@ struct SchemaCollector {
     at path: [String]
   ) -> LockedType.Form {
     switch schema.shape {
-    case .opaque, .elements, .union: return .unknown
+    case .opaque, .elements, .union, .attempted: return .unknown
     case .rawValues(let shape):
       return .rawValues(resolve(shape.type, type.scope), Set(shape.cases.map(\.value)).sorted())
     case .value(let value): return .rawValues(resolved(value, type, withoutOptionals: false), [])
@@ -162,7 +162,7 @@ struct SchemaCollector {
       case .unchecked: .unknown
       case .fields(let shape): .fields(fields(shape, type, at: path))
       case .elements: .unknown
-      case .value(let reference):
+      case .value(let reference), .rawValue(let reference):
         .type(resolved(reference, type, withoutOptionals: presence == .optional))
       }
     return (

@@ -9,6 +9,9 @@ package struct FieldsShape: Sendable, Hashable, Codable {
   package var includes: [TypeReference] = []
   /// A Boolean value indicating whether the initializer may read keys that the sources do not show.
   package var mayReadOtherKeys = false
+  /// A Boolean value indicating whether the type decodes any value: an initializer that the
+  /// compiler derives for a type without keys requests no container.
+  package var acceptsAnyValue = false
   /// The fields that replace these fields for certain values of a key.
   package var variants: VariantsShape?
 }
@@ -79,10 +82,20 @@ package struct ElementsShape: Sendable, Hashable, Codable {
 /// The value of a key or of a list element.
 package indirect enum FieldContent: Sendable, Hashable, Codable {
   case value(TypeReference)
+  /// A raw value from which an initializer creates a type, which need not be decodable.
+  case rawValue(of: TypeReference)
   /// A map whose keys are decoded by the same initializer.
   case fields(FieldsShape)
   /// A list whose elements are decoded by the same initializer.
   case elements(ElementsShape)
   /// A value that is not checked, with the reason the sources do not show its type.
   case unchecked(String)
+
+  /// The type of the value, or nil if the same initializer decodes it or its type is unknown.
+  var type: TypeReference? {
+    switch self {
+    case .value(let type), .rawValue(let type): type
+    case .fields, .elements, .unchecked: nil
+    }
+  }
 }

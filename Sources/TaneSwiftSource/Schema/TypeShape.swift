@@ -12,6 +12,8 @@ package enum TypeShape: Sendable, Hashable, Codable {
   case elements(ElementsShape)
   /// The data of another type, which a hand-written initializer converts.
   case value(TypeReference)
+  /// The data of another type, which a hand-written initializer decodes with `try?`.
+  case attempted(TypeReference)
   /// The data of one of several types, which a hand-written initializer tries one after another.
   case union([TypeReference], acceptsNull: Bool)
   /// A shape that the sources do not show, with the reason.

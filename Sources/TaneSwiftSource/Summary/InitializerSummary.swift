@@ -128,8 +128,10 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var alternatives: [TypeReference] = []
   /// A Boolean value indicating whether the initializer accepts null.
   package var acceptsNull = false
-  /// The type that is certainly decoded from a single-value container.
+  /// The type that is always decoded from a single-value container.
   package var singleValue: TypeReference?
+  /// A Boolean value indicating whether the single value is decoded with `try?`.
+  package var isSingleValueAttempted = false
   /// The types that are decoded from the initializer's own decoder.
   package var includes: [TypeReference] = []
   /// The reads that depend on the value of a key.

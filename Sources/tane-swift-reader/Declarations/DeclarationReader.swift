@@ -111,6 +111,11 @@ struct DeclarationReader {
       readClauses(of: conditional) {
         $0.readMember($1, with: &members, in: scope, isConditional: true)
       }
+    } else if isForOtherPlatforms, !members.summary.isForOtherPlatforms,
+      declaration.is(EnumCaseDeclSyntax.self) || declaration.is(InitializerDeclSyntax.self)
+    {
+      // On iOS, the type lacks this member.
+      return
     } else if !members.read(declaration, isConditional: isConditional) {
       read(declaration, in: scope)
     } else if let body = declaration.as(InitializerDeclSyntax.self)?.body {

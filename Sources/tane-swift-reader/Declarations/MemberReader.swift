@@ -57,25 +57,42 @@ struct MemberReader {
     var properties: [PropertySummary] = []
     for binding in variable.bindings.reversed() {
       type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
-      guard Self.isStored(binding),
-        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
-      else { continue }
+      guard Self.isStored(binding) else { continue }
       let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
-      var property = PropertySummary(
-        name: name.nameWithoutBackticks,
-        type: type.map { TypeReference(text: $0.trimmedDescription) }
-          ?? binding.initializer.flatMap { LiteralTypeInference.type(of: $0.value) },
-        place: place(of: name),
-        isFixed: isConstant && binding.initializer != nil,
-        attributes: attributes,
-        isConditional: isConditional
-      )
-      if property.type == nil {
-        property.member = binding.initializer.flatMap { LiteralTypeInference.member(of: $0.value) }
+      let isTuple = binding.pattern.is(TuplePatternSyntax.self)
+      let value = isTuple ? nil : binding.initializer?.value
+      for (name, type) in Self.names(in: binding.pattern, type).reversed() {
+        var property = PropertySummary(
+          name: name.nameWithoutBackticks,
+          type: type.map { TypeReference(text: $0.trimmedDescription) }
+            ?? value.flatMap { LiteralTypeInference.type(of: $0) },
+          place: place(of: name),
+          isFixed: isConstant && binding.initializer != nil,
+          attributes: attributes,
+          isConditional: isConditional
+        )
+        if property.type == nil {
+          property.member = value.flatMap { LiteralTypeInference.member(of: $0) }
+        }
+        properties.append(property)
       }
-      properties.append(property)
     }
     summary.properties += properties.reversed()
+  }
+
+  /// Returns the names that a pattern such as `(a, b)` declares, with their types if known.
+  private static func names(
+    in pattern: PatternSyntax,
+    _ type: TypeSyntax?
+  ) -> [(name: TokenSyntax, type: TypeSyntax?)] {
+    if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier { return [(name, type)] }
+    guard let elements = pattern.as(TuplePatternSyntax.self)?.elements else { return [] }
+    // `(x): Int` declares a property of type Int.
+    guard elements.count > 1 else { return elements.flatMap { names(in: $0.pattern, type) } }
+    let types = type?.as(TupleTypeSyntax.self)?.elements.map(\.type) ?? []
+    return elements.enumerated().flatMap { index, element in
+      names(in: element.pattern, types.indices.contains(index) ? types[index] : nil)
+    }
   }
 
   private mutating func recordStaticTypes(_ variable: VariableDeclSyntax) {

@@ -23,7 +23,8 @@ extension InitializerReader {
       summary.containers.append(container)
       return summary.containers.count - 1
     case "singleValueContainer":
-      if !isCertain || isInVariant { markOpaque("may read a single value") }
+      let isOpened = isCertain || isAttempted(in: summary.containers.count)
+      if !opensMap, !isOpened || isInVariant { markOpaque("may read a single value") }
       summary.containers.append(InitializerSummary.Container(keys: nil, parent: nil))
       return summary.containers.count - 1
     case "unkeyedContainer":
@@ -34,6 +35,13 @@ extension InitializerReader {
     }
     summary.mayReadOtherKeys = true
     return nil
+  }
+
+  /// A Boolean value indicating whether the initializer certainly decodes a map.
+  private var opensMap: Bool {
+    summary.containers.contains {
+      $0.keys != nil && $0.parent == nil && !$0.isElement && $0.isCertain
+    }
   }
 
   private func addList(below parent: InitializerSummary.Parent?) -> Int {
@@ -56,7 +64,7 @@ extension InitializerReader {
   {
     if summary.containers[container].isList { return recordListRead(container, method, call) }
     guard summary.containers[container].keys != nil else {
-      recordSingleValue(method, call)
+      recordSingleValue(container, method, call)
       return nil
     }
     let isCertain = isCertain(in: container)
@@ -128,13 +136,19 @@ extension InitializerReader {
   }
 
   /// Records the type that a single-value container decodes; an initializer that decodes several
-  /// types is not analyzed.
-  private func recordSingleValue(_ method: String, _ call: FunctionCallExprSyntax) {
+  /// types is not analyzed, unless they decode keys of the same map.
+  private func recordSingleValue(
+    _ container: Int,
+    _ method: String,
+    _ call: FunctionCallExprSyntax
+  ) {
     let type = call.arguments.first?.expression.metatype
-    guard method == "decode", call.arguments.count == 1, let type, isCertain,
-      summary.singleValue == nil
+    if opensMap, method == "decode", call.arguments.count == 1, let type { return include(type) }
+    guard method == "decode", call.arguments.count == 1, let type, summary.singleValue == nil,
+      isCertain || isAttempted(in: container)
     else { return markOpaque("reads a single value in more than one way") }
     summary.singleValue = type
+    summary.isSingleValueAttempted = !isCertain
   }
 
   /// Returns the key that a call passes without a label, as in `container.contains(.name)`.
@@ -169,12 +183,19 @@ extension InitializerReader {
     guard isDecoder(source) else { return false }
     if isSuperclass {
       summary.includesSuperclass = true
-    } else if isCertain, let type {
+    } else {
+      include(type)
+    }
+    return true
+  }
+
+  /// Records a type that decodes keys of the same map.
+  private func include(_ type: TypeReference?) {
+    if isCertain, let type {
       summary.includes.append(type)
     } else {
       summary.mayReadOtherKeys = true
     }
-    return true
   }
 
   /// Returns the nested decoder that an expression opens or refers to, if any:

@@ -39,7 +39,9 @@ extension InitializerReader {
     var variant = variant
     variant.reads = Array(summary.reads.dropFirst(before.reads.count))
     variant.includes = Array(summary.includes.dropFirst(before.includes.count))
-    let opens = summary.containers.count > before.containers.count
+    let opens = summary.containers.dropFirst(before.containers.count).contains {
+      $0.keys != nil || $0.isList
+    }
     variant.mayReadOtherKeys =
       opens || summary.includesSuperclass != before.includesSuperclass
       || summary.nestedReads != before.nestedReads

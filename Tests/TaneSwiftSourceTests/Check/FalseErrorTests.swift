@@ -177,6 +177,104 @@ struct FalseErrorTests {
         "unreadable-value /2: expected Float, found number 3.5e+38, which is beyond its range",
       ]
     )
+    let others: TreeLiteral = [1e-50, 1e39, .double(.infinity), .double(.nan)]
+    #expect(
+      findings("", "[Float]", others) == [
+        "unreadable-value /1: expected Float, found number 1e+39, which is beyond its range"
+      ]
+    )
+    #expect(
+      findings("", "[Float]", others, rules: ReadingRules(readsDocuments: true)) == [
+        "unreadable-value /1: expected Float, found number 1e+39, which is beyond its range",
+        "unreadable-value /2: expected Float, found number inf, which is beyond its range",
+        "unreadable-value /3: expected Float, found number nan, which is beyond its range",
+      ]
+    )
+  }
+
+  @Test("Remote Config parameters are converted as by the Firebase SDK")
+  func parameters() {
+    let source = """
+      enum Theme: String, Codable { case light, five = "5" }
+      struct Flags: Codable {
+        let name: String, page: Int, share: Double, on: Bool, list: [Int], theme: Theme, raw: Data
+        let limit: Int?
+      }
+      """
+    let rules = ReadingRules(readsParameters: true)
+    #expect(
+      findings(
+        source,
+        "Flags",
+        [
+          "name": 5, "page": "20", "share": "0.5", "on": "true", "list": "[1, 2]", "theme": 5,
+          "raw": ["a": 1], "limit": "3",
+        ],
+        rules: rules
+      ) == []
+    )
+    let wrong: TreeLiteral = [
+      "name": [1], "page": "abc", "share": "12px", "on": "on", "list": "[1, \"x\"]",
+      "theme": "zzzz", "raw": "", "limit": "1.5",
+    ]
+    let sdk = "which the Firebase SDK reads as"
+    #expect(
+      report(source, "Flags", wrong, rules: rules).findings.map {
+        "\($0.severity) \($0.code) \($0.address?.path ?? .root): \($0.message)"
+      } == [
+        "error unreadable-value /limit: Flags.limit: expected Int, found number 1.5, which Int cannot"
+          + " represent exactly",
+        #"error wrong-type /list/1: Flags.list: expected Int, found string "x""#,
+        #"warning wrong-type /on: Flags.on: expected Bool, found string "on", \#(sdk) false"#,
+        #"warning wrong-type /page: Flags.page: expected Int, found string "abc", \#(sdk) 0"#,
+        #"warning wrong-type /share: Flags.share: expected Double, found string "12px", \#(sdk) 12"#,
+        #"error unknown-case /theme: Flags.theme: expected Theme, found string "zzzz", which is not"#
+          + " one of its cases (light, 5)",
+      ]
+    )
+  }
+
+  @Test("A type without keys decodes any value, unless its initializer opens a container")
+  func emptyTypes() {
+    let source = """
+      struct Empty: Codable {}
+      struct Opening: Decodable {
+        enum Keys: CodingKey { case a }
+        init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Keys.self) }
+      }
+      struct Page: Codable { let empty: Empty, none: Empty, opening: Opening }
+      """
+    #expect(
+      findings(source, "Page", ["empty": 1, "none": nil, "opening": 1]) == [
+        "wrong-type /opening: Page.opening: expected a map, found integer 1"
+      ]
+    )
+    #expect(
+      findings(source, "[Empty]", [[1], "x", ["a": 1]]) == [
+        #"unread-key /2/a: no type reads "a""#
+      ]
+    )
+  }
+
+  @Test("Strings for infinite numbers and NaN are accepted if the decoder converts them")
+  func nonFiniteNumbers() {
+    let source = "struct Sample: Codable { let x: Double, y: Float, at: Date, origin: CGPoint }"
+    let sample: TreeLiteral = ["x": "inf", "y": "-inf", "at": "nan", "origin": [0, "inf"]]
+    let rules = ReadingRules(readsJSON: true, nonFiniteNumbers: ["inf", "-inf", "nan"])
+    #expect(findings(source, "Sample", sample, rules: rules) == [])
+    #expect(
+      findings("", "[Double]", ["Inf", "inf"], rules: rules) == [
+        #"wrong-type /0: expected Double, found string "Inf""#
+      ]
+    )
+    #expect(
+      findings("", "Decimal", "inf", rules: rules) == [
+        #"wrong-type /: expected Decimal, found string "inf""#
+      ]
+    )
+    #expect(
+      findings("", "Double", "inf") == [#"wrong-type /: expected Double, found string "inf""#]
+    )
   }
 
   @Test("Of several types with the same name, the one in the iOS branch or the same folder is used")
@@ -234,6 +332,56 @@ struct FalseErrorTests {
         #"unknown-case /: expected Kind, found string "wrong", which is not one of its cases (a)"#
       ]
     )
+  }
+
+  @Test("Members and extensions in branches for other platforms are ignored")
+  func otherPlatforms() {
+    let source = """
+      struct Shop: Codable { let id: Int, name: String, kind: Kind, page: Page }
+      #if os(macOS)
+      extension Shop { enum CodingKeys: String, CodingKey { case id = "mac" } }
+      #endif
+      enum Kind: String, Codable {
+        case cafe
+        #if os(macOS)
+        case bar
+        #endif
+      }
+      struct Page {
+        let a: Int, b: Int
+        #if !os(iOS)
+        enum BKeys: CodingKey { case a, b }
+        init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: BKeys.self) }
+        #endif
+        enum CodingKeys: String, CodingKey {
+          case a
+          #if os(macOS)
+          case b = "mac"
+          #else
+          case b
+          #endif
+        }
+      }
+      #if os(macOS)
+      extension Page: Decodable {
+        init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer() }
+      }
+      #else
+      extension Page: Decodable {}
+      #endif
+      #if os(macOS)
+      enum Mac: String, Codable { case dock }
+      #endif
+      """
+    let shop: TreeLiteral = ["id": 1, "name": "a", "kind": "bar", "page": ["a": 1, "b": "x"]]
+    #expect(
+      findings(source, "Shop", shop) == [
+        "unknown-case /kind: Shop.kind: expected Kind, found string \"bar\", which is not one of its "
+          + "cases (cafe)",
+        #"wrong-type /page/b: Page.b: expected Int, found string "x""#,
+      ]
+    )
+    #expect(findings(source, "Mac", "dock") == [])
   }
 
   @Test("Coding keys that a key conversion never produces are reported")

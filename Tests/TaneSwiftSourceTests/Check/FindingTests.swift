@@ -264,6 +264,19 @@ struct FindingTests {
     #expect(findings("", "[Int]", [.serverTimestamp]) == [])
   }
 
+  @Test("A document's field with the name of the identifier is reported as unread")
+  func identifierFields() {
+    let source = "struct Post: Codable { @DocumentID var id: String?; let count: Int }"
+    let rules = ReadingRules(readsDocuments: true)
+    #expect(
+      findings(source, "Post", ["count": 1, "id": "x"], rules: rules) == [
+        #"unread-key /id: no type reads "id": Post.id is a @DocumentID, which Firestore's decoder sets"#
+          + " to the document's identifier; remove the field, or rename the property"
+      ]
+    )
+    #expect(findings(source, "Post", ["count": 1], rules: rules) == [])
+  }
+
   @Test("Lists in place of maps, and maps in place of lists, are reported")
   func containers() {
     #expect(

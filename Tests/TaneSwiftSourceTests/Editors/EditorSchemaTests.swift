@@ -179,4 +179,35 @@ struct EditorSchemaTests {
       )
     )
   }
+
+  @Test("An editor schema allows any value for a type without keys")
+  func emptyTypes() throws {
+    #expect(try text("Empty", "struct Empty: Codable {}").contains("\"Empty\": true"))
+  }
+
+  @Test("An editor schema allows the strings for infinite numbers and NaN")
+  func nonFiniteNumbers() throws {
+    let rules = ReadingRules(nonFiniteNumbers: ["inf", "-inf", "nan"])
+    #expect(
+      try text("Double", "", rules: rules) == """
+        {
+          "$schema": "https://json-schema.org/draft/2020-12/schema",
+          "anyOf": [
+            {
+              "type": "number"
+            },
+            {
+              "enum": [
+                "-inf",
+                "inf",
+                "nan"
+              ]
+            }
+          ],
+          "title": "Data of Double"
+        }
+
+        """
+    )
+  }
 }

@@ -31,7 +31,7 @@ struct InitializerTests {
 
   private func text(_ content: FieldContent) -> String {
     switch content {
-    case .value(let type): "\(type)"
+    case .value(let type), .rawValue(let type): "\(type)"
     case .unchecked: "?"
     case .fields(let inner): "{\(inner.fields.map(text).joined(separator: ", "))}"
     case .elements(let inner): text(inner)
@@ -62,6 +62,138 @@ struct InitializerTests {
           "Shop: init(from:) at Models.swift:3:3 calls read, help, which may read other values"
         ]
     )
+  }
+
+  @Test("A type that a single-value container decodes reads keys of the same map")
+  func singleValueOfMap() {
+    let opening = """
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let type = try container.decode(String.self, forKey: .type)
+      """
+    let single = "let single = try decoder.singleValueContainer()"
+    func branch(_ single: String) -> String {
+      """
+      switch type {
+      case "text": self = .text(try \(single).decode(Text.self))
+      default: self = .unknown
+      }
+      """
+    }
+    for body in [
+      "\(single)\n\(opening)\n\(branch("single"))",
+      "\(opening)\n\(single)\n\(branch("single"))",
+      "\(opening)\n\(branch("decoder.singleValueContainer()"))",
+      "\(opening)\n\(single)\nself = .text(try single.decode(Text.self))",
+    ] {
+      let source = """
+        enum Item: Decodable {
+          case text(Text), unknown
+          struct Text: Decodable { let body: String }
+          enum CodingKeys: String, CodingKey { case type }
+          init(from decoder: any Decoder) throws {
+            \(body)
+          }
+        }
+        """
+      #expect(findings(source, "Item", ["type": "text", "body": "hi"]) == [])
+      #expect(
+        findings(source, "Item", ["type": "text", "body": 1]) == [
+          "wrong-type /body: Item.Text.body: expected String, found integer 1"
+        ]
+      )
+    }
+  }
+
+  @Test("Of several conversions in one guard, the one that fails is reported")
+  func conversionsInOneGuard() {
+    let source = """
+      struct Sample: Decodable {
+        let a: Int, b: Double
+        enum CodingKeys: CodingKey { case a, b }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          guard let a = Int(try container.decode(String.self, forKey: .a)),
+            let b = Double(try container.decode(String.self, forKey: .b))
+          else { throw Failure() }
+          (self.a, self.b) = (a, b)
+        }
+      }
+      """
+    #expect(findings(source, "Sample", ["a": "1", "b": "2.5"]) == [])
+    #expect(
+      findings(source, "[Sample]", [["a": "1", "b": "x"], ["a": "y", "b": "2"], ["a": "1"]]) == [
+        #"unreadable-value /0/b: Sample.b: expected String, found string "x", which is not a valid"#
+          + " Double",
+        #"unreadable-value /1/a: Sample.a: expected String, found string "y", which is not a valid"#
+          + " Int",
+        #"missing-key /2/b: Sample.b (String) requires the key "b", which is missing"#,
+      ]
+    )
+  }
+
+  @Test("Failures that a property wrapper silences with try? are warnings")
+  func attemptedSingleValues() {
+    let source = """
+      @propertyWrapper struct Zero: Codable {
+        var wrappedValue: Int
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.singleValueContainer()
+          wrappedValue = (try? container.decode(Int.self)) ?? 0
+        }
+      }
+      struct Lossy: Decodable {
+        let value: String?
+        init(from decoder: any Decoder) throws {
+          value = try? decoder.singleValueContainer().decode(String.self)
+        }
+      }
+      struct Shop: Codable { @Zero var level: Int; let names: [Lossy] }
+      """
+    let shop = report(source, "Shop", ["level": "x", "names": ["a", 1, nil]])
+    func silence(_ property: String) -> String {
+      "; init(from:) reads Shop.\(property) with try?, so the app ignores the error"
+    }
+    #expect(
+      shop.summaries == [
+        #"wrong-type /level: Shop.level: expected Int, found string "x""# + silence("level"),
+        "wrong-type /names/1: Shop.names: expected String, found integer 1" + silence("names"),
+      ]
+    )
+    #expect(shop.findings.allSatisfy { $0.severity == .warning })
+    #expect(shop.notChecked == [])
+    #expect(
+      findings(source, "Lossy", 1) == [
+        "wrong-type /: expected String, found integer 1; init(from:) reads Lossy with try?, so the "
+          + "app ignores the error"
+      ]
+    )
+  }
+
+  @Test("A type that is created from a raw value need not be decodable")
+  func rawValueOfUndecodableType() {
+    let source = """
+      enum Kind: String { case a, b = "bb" }
+      struct Shop: Decodable {
+        let kind: Kind
+        enum CodingKeys: CodingKey { case kind }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          guard let kind = Kind(rawValue: try container.decode(String.self, forKey: .kind)) else {
+            throw DecodingError.dataCorruptedError(forKey: .kind, in: container, debugDescription: "")
+          }
+          self.kind = kind
+        }
+      }
+      """
+    let shop = report(source, "Shop", ["kind": "cafe"])
+    #expect(
+      shop.summaries == [
+        #"unknown-case /kind: Shop.kind: expected Kind, found string "cafe", which is not one of"#
+          + " its cases (a, bb)"
+      ]
+    )
+    #expect(shop.notChecked == [])
+    #expect(findings(source, "Shop", ["kind": "bb"]) == [])
   }
 
   @Test("Calls of contains determine optional keys")
@@ -244,7 +376,7 @@ struct InitializerTests {
     let opaque = "init(from:) at Models.swift:3:3 reads a single value in more than one way"
     for body in [
       "if let x = try? box.decode(Int.self) { self = .a } else { self = .other }",
-      "x = (try? box.decode(Int.self)) ?? 0",
+      "x = (try? box.decode(Int.self)) ?? (try? box.decode(UInt.self)) ?? 0",
       "if flag { x = try box.decode(Int.self) } else { x = try box.decode(String.self) }",
       "if let x = try? box.decode(Int.self) { return }; read(box); throw Failure()",
     ] {
@@ -505,14 +637,14 @@ struct InitializerTests {
     }
     for body in [
       "let c = try decoder.singleValueContainer()\nif c.decodeNil() {}",
-      "let c = try decoder.singleValueContainer()\nlet v = try? c.decode(Int.self)",
+      "let c = try decoder.singleValueContainer()\nif let v = try? c.decode(Int.self) {}",
     ] {
       #expect(
         reason(body) == "init(from:) at Models.swift:3:3 reads a single value in more than one way"
       )
     }
     #expect(
-      reason("let value = try? decoder.singleValueContainer().decode(Int.self)")
+      reason("if x { value = try decoder.singleValueContainer().decode(Int.self) }")
         == "init(from:) at Models.swift:3:3 may read a single value"
     )
     #expect(

@@ -42,6 +42,8 @@ struct SchemaTests {
         var accessed: Int { get { 1 } set {} }
         var observed: Int { didSet {} }
         private(set) var hidden: Bool
+        var (width, height): (Int, Double?), (depth): Int
+        var (left, right) = (1, 2)
         func method() { let local = 1 }
       }
       """
@@ -52,7 +54,9 @@ struct SchemaTests {
         "words words: [String] required", "home home: Place required", "made made tolerated",
         "rating rating: Double? optional", "floor floor: Int? optional",
         "seats seats: Int? optional", "observed observed: Int required",
-        "hidden hidden: Bool required",
+        "hidden hidden: Bool required", "width width: Int required",
+        "height height: Double? optional", "depth depth: Int required", "left left tolerated",
+        "right right tolerated",
       ]
     )
   }

@@ -151,9 +151,9 @@ struct RemoteConfigTests {
       struct AppConfig: Codable {
         enum Theme: String, Codable { case light }
         let greeting: String
-        let page_size: Int
+        let page_size: String
         let theme: Theme
-        let retries: Bool
+        let retries: [Int]
       }
       """,
       to: "Sources/AppConfig.swift"

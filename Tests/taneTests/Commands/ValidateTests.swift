@@ -339,6 +339,23 @@ struct ValidateTests {
     )
   }
 
+  @Test("The validate command accepts the strings for infinite numbers and NaN")
+  func nonFiniteNumbers() async throws {
+    let project = try TemporaryProject()
+    try project.write("struct Shop: Codable { let id: Double }\n", to: "Sources/Shop.swift")
+    try project.write(
+      """
+      sources: [Sources]
+      strategies: { floats: { positiveInfinity: inf, negativeInfinity: -inf, nan: nan } }
+      mappings: { shops:/shops: "[Shop]" }
+      """,
+      to: "fixtures/mappings.yaml"
+    )
+    try project.write("- id: inf\n- id: -inf\n- id: 1\n", to: TemporaryProject.shopsFile)
+    let result = try await project.tane("validate")
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   @Test(
     "The validate command writes every report format as recorded",
     arguments: [

@@ -69,6 +69,18 @@ package enum RemoteConfigValues {
     return builder.finish()
   }
 
+  /// Returns the map or list that a string contains as JSON, or nil for any other value.
+  package static func container(in value: Tree) -> Tree? {
+    guard let text = value.string,
+      let content = TreeParser.parse(Array(text.utf8), named: "value", as: .json).tree,
+      content.kind == .map || content.kind == .list
+    else { return nil }
+    var builder = TreeBuilder()
+    builder.setPosition(of: value)
+    append(content, to: &builder)
+    return builder.finish()
+  }
+
   private static func parameters(of template: Tree) -> [Tree] {
     let groups = (template["groups"] ?? .null).children
     return ([template] + groups).flatMap { ($0["parameters"] ?? .null).children }

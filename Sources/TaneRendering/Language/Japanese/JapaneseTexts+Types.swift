@@ -190,12 +190,17 @@ extension JapaneseTexts {
     → 。init(from:) は {1!} を try? で読むため、アプリはこのエラーを無視します
     {1}only Firestore's decoder sets a @DocumentID; the Realtime Database decoder cannot decode {2}
     → {1}@DocumentID に値を設定するのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} をデコードできません
+    no type reads "{1}": {2} is a @DocumentID, which Firestore's decoder sets to the document's identifier; remove the field, or rename the property
+    → "{1}" を読む型はありません。{2!} は @DocumentID なので、Firestore のデコーダがドキュメントの ID を設定します。フィールドを削除するか、プロパティの名前を変えてください
     {1}the decoder converts "{2}" to "{3}" (convertFromSnakeCase), so no data matches the coding key "{4}"; change the coding key, or remove the strategy
     → {1}デコーダは "{2}" を "{3}" に変換するため（convertFromSnakeCase）、コーディングキー "{4}" に合うデータはありません。コーディングキーを変えるか、ストラテジーを外してください
     ; "{1}" becomes "{2}" (convertFromSnakeCase)
     → 。"{1}" は "{2}" になります（convertFromSnakeCase）
     {1}.{2} requires the key "{3}", which is missing
     → {1!}.{2!} に必要なキー "{3}" がありません
+    # Check/TreeWalk+Parameters
+    which the Firebase SDK reads as {1}
+    → 、Firebase SDK では {1!} として扱われます
     # Check/TreeWalk+Scalars
     expected {1}, found {2}, which is not one of its cases
     → {1} が必要ですが、{2} はどのケースにも一致しません
