@@ -50,8 +50,9 @@ extension ServiceLedger {
     let changed = mine.places.filter { place, version in
       isLater && version != nil && version != Self.version(of: last, at: place, in: mine.path)
     }
+    let lost = Set(changed.map(\.path))
     let places = mine.places.map(\.path)
-      .filter { place in !changed.contains { $0.path.contains(place) } }
+      .filter { !$0.selfAndAncestors.contains(where: lost.contains) }
     guard !places.isEmpty else { return }
     if mine.blob != nil || places.contains(mine.path) {
       return try put(Resource(address(mine.path), mine.content, blob: mine.blob), origin)
@@ -115,12 +116,14 @@ extension ServiceLedger {
       ),
       arguments: [number, "\(resource)"]
     ).map { TreePath(parsing: $0) }
+    let (known, above) = (Set(marked), Set(marked.flatMap(\.selfAndAncestors)))
     let last = try self.resource(at: resource)
     try markUnshared(
       places.map { place in
         // If an overlapping record is already marked, the current version was never shared.
-        let isKnown = !marked.contains { $0.overlaps(place) }
-        return (place, isKnown ? Self.version(of: last, at: place, in: resource) : nil)
+        let isMarked =
+          above.contains(place) || place.selfAndAncestors.contains(where: known.contains)
+        return (place, isMarked ? nil : Self.version(of: last, at: place, in: resource))
       },
       of: resource
     )
@@ -178,4 +181,9 @@ extension ServiceLedger {
 extension TreePath {
   /// Returns true if one of two paths lies at or below the other.
   fileprivate func overlaps(_ other: TreePath) -> Bool { contains(other) || other.contains(self) }
+
+  /// The path and the paths above it.
+  fileprivate var selfAndAncestors: some Sequence<TreePath> {
+    sequence(first: self) { $0.isRoot ? nil : $0.parent }
+  }
 }

@@ -98,10 +98,9 @@ package struct Replay: Sendable {
         let step = step.resolvingLists(by: observed.content)
         var replayed = ReplayedStep(step, on: observed, direction, rules)
         let (fixed, rearranged) = listsOfFixedElements(in: step, observed)
+        let moved = movedLists(of: step, from: observed, to: replayed.result, rules)
         let edited = try rearranged.union(
-          movedLists(of: step, from: observed, to: replayed.result, rules).filter {
-            try isEdited(listAt: $0, of: step, observed, rules, ledger)
-          }
+          editedLists(among: moved, of: step, observed, rules, ledger)
         )
         if !edited.isEmpty || !replayed.left.isEmpty && !fixed.isEmpty {
           replayed = ReplayedStep(
@@ -173,27 +172,37 @@ package struct Replay: Sendable {
     }
   }
 
-  /// Returns true if a list was edited since the run, so that moving its elements could move the
+  /// Returns the lists that were edited since the run, so that moving their elements could move the
   /// edit to another element.
-  private func isEdited(
-    listAt place: TreePath,
+  private func editedLists(
+    among lists: Set<TreePath>,
     of step: RunStep,
     _ observed: Resource,
     _ rules: ResourceRules,
     _ ledger: EnvironmentLedger
-  ) throws -> Bool {
-    let path = step.address.path.relative(place) ?? .root
-    let list = observed.content.value(at: path)
+  ) throws -> Set<TreePath> {
+    guard !lists.isEmpty else { return [] }
+    func list(at place: TreePath, in resource: Resource) -> Tree? {
+      resource.content.value(at: step.address.path.relative(place) ?? .root)
+    }
     // Before a run is complete, the record may be older than the lists that the run found.
     guard direction == .backward, step.isDone else {
-      guard let list, case .moved(let before, let after) = step.changedLists[place] else {
-        return false
+      let changed = step.changedLists
+      return lists.filter { place in
+        guard let list = list(at: place, in: observed),
+          case .moved(let before, let after) = changed[place]
+        else { return false }
+        return ChangedList.digest(of: list, by: rules) != (direction == .forward ? before : after)
       }
-      return ChangedList.digest(of: list, by: rules) != (direction == .forward ? before : after)
     }
     let recorded = try ledger.recorded(at: step.address).candidates(at: step.address)
-    return !recorded.isEmpty
-      && !recorded.contains { rules.isSame(list, $0.content.value(at: path), at: path) }
+    guard !recorded.isEmpty else { return [] }
+    return lists.filter { place in
+      let path = step.address.path.relative(place) ?? .root
+      return !recorded.contains {
+        rules.isSame(list(at: place, in: observed), list(at: place, in: $0), at: path)
+      }
+    }
   }
 
   /// Returns the source of the data to write that is not in the plan: secrets from the fixtures,
