@@ -166,7 +166,7 @@ extension EnvironmentProfiles {
     guard findings.containsError else { return profile }
     let count = findings.count { $0.severity == .error }
     throw OperationFailure(
-      .failed,
+      findings.failureReason,
       "the values of \"\(name)\" have \(counted(count, "error"))",
       findings: findings
     )

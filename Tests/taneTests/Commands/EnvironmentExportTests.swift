@@ -157,7 +157,7 @@ struct EnvironmentExportTests {
   func unset() async throws {
     let project = try TemporaryProject(EnvironmentValuesTests.files)
     let result = try await project.tane("env", "export", "staging", "--format", "swift")
-    #expect(result.status == 2)
+    #expect(result.status == 1)
     #expect(
       result.errors
         == "environments/base.yaml:1:39: error: the environment variable KEY is not set; set it, or write a default:"
