@@ -46,24 +46,24 @@ extension ListIdentity {
   /// Returns true if one member identifies all elements of the lists at a path of a resource, and
   /// the lists have the same elements in the same order.
   package func hasSameElements(_ lists: [Tree], at path: TreePath) -> Bool {
-    guard let first = lists.first, let member = identifyingMember(of: lists, at: path) else {
-      return false
-    }
-    return lists.dropFirst().allSatisfy { list in
-      list.children.count == first.children.count
-        && zip(first.children, list.children).allSatisfy { left, right in
-          left.key == right.key && left[member] == right[member]
-        }
-    }
+    member(identifyingSameElementsOf: lists, at: path) != nil
   }
 
-  /// Returns the first member that identifies all elements of the lists at a path of a resource, or
-  /// nil if there is none.
-  package func identifyingMember(of lists: [Tree], at path: TreePath) -> String? {
-    guard !lists.contains(where: \.children.isEmpty) else { return nil }
-    return members(of: path).first { member in
-      lists.allSatisfy { isIdentified($0, by: member) }
+  /// Returns the member that identifies all elements of the lists at a path of a resource, or nil if
+  /// there is none or the lists do not have the same elements in the same order.
+  package func member(identifyingSameElementsOf lists: [Tree], at path: TreePath) -> String? {
+    guard let first = lists.first, !first.children.isEmpty,
+      lists.allSatisfy({ $0.children.count == first.children.count }),
+      let member = members(of: path).first(where: { member in
+        lists.allSatisfy { isIdentified($0, by: member) }
+      })
+    else { return nil }
+    let isSame = lists.dropFirst().allSatisfy { list in
+      zip(first.children, list.children).allSatisfy { left, right in
+        left.key == right.key && left[member] == right[member]
+      }
     }
+    return isSame ? member : nil
   }
 
   private func members(of path: TreePath) -> [String] {

@@ -6,8 +6,8 @@ extension EnvironmentLedger {
   /// Merges the records of other machines; unshared local records take precedence, path by path.
   ///
   /// If `isLater` is true, records that the other machines have changed since this machine last read
-  /// them take precedence. Records from before this machine first shared its state at this location are retained as well,
-  /// unless the other machines have records of the same resources.
+  /// them take precedence. Records from before this machine first shared its state at this location
+  /// are retained as well, unless the other machines have records of the same resources.
   func merge(
     _ file: SharedStateFile,
     at place: String,

@@ -222,9 +222,7 @@ extension PlanStep {
       return nil
     }
     let new = old.applying(Changeset(changes: changes.compactMap { $0.relative(to: list) }))
-    let identity = rules.identity(address)
-    if identity.hasSameElements([old, new], at: path),
-      let member = identity.identifyingMember(of: [old, new], at: path)
+    if let member = rules.identity(address).member(identifyingSameElementsOf: [old, new], at: path)
     {
       let elements = ChangedList.digest(of: old, identifiedBy: member)
       return .fixed(member: member, elements: elements)

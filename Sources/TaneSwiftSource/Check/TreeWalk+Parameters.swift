@@ -87,8 +87,8 @@ extension TreeWalk {
     )
   }
 
-  /// Returns the number at the start of a text, or zero if there is none, and true if the number
-  /// is the whole text.
+  /// Returns the number at the start of a text, and true if it is the whole text; without a number,
+  /// returns zero and false.
   private static func leadingNumber(of text: String) -> (number: Double, isWholeText: Bool) {
     var prefix = text.prefix { "+-.0123456789eE".contains($0) }
     while !prefix.isEmpty {
